@@ -95,9 +95,9 @@ impl<'a> Checker<'a> {
     fn is_address_of_library(&mut self, typed: &Typed) -> bool {
         let class = self.class_of(Self::type_of_typed(typed));
         match class.and_then(|id| self.member_of(id, "operator&")) {
-            Some(Entity::Functions(list)) => {
-                list.iter().any(|at| self.declared[*at].span.is_system())
-            }
+            Some(Entity::Functions(list)) => list
+                .iter()
+                .any(|at| self.functions.declared[*at].span.is_system()),
             _ => false,
         }
     }

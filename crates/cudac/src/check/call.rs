@@ -105,7 +105,10 @@ impl<'a> Checker<'a> {
             Some(Entity::Functions(list)) => {
                 let explicit = path.last().args.as_deref();
                 let typed = self.arguments_for(args, &list, explicit)?;
-                if list.iter().any(|at| self.declared[*at].owner.is_some()) {
+                if list
+                    .iter()
+                    .any(|at| self.functions.declared[*at].owner.is_some())
+                {
                     return self.call_own(&call, &list, explicit, typed);
                 }
                 self.call_overloads(&call, &list, explicit, typed)
@@ -167,7 +170,7 @@ impl<'a> Checker<'a> {
         args: Vec<Typed>,
     ) -> Option<Typed> {
         let mut list = list.to_vec();
-        let twin = |at: &usize| self.declared[*at].space == "__simt_device::";
+        let twin = |at: &usize| self.functions.declared[*at].space == "__simt_device::";
         if explicit.is_none() && !list.iter().any(twin) {
             self.beside(call.name, &args, &mut list);
         }
@@ -204,9 +207,9 @@ impl<'a> Checker<'a> {
         }
         let templates = usable
             .iter()
-            .any(|at| self.declared[*at].template.is_some());
+            .any(|at| self.functions.declared[*at].template.is_some());
         for at in usable {
-            let template = self.declared[at].template.is_some();
+            let template = self.functions.declared[at].template.is_some();
             // `f<int>(x)` means a template.
             if explicit.is_some() && templates && !template {
                 continue;
@@ -222,9 +225,12 @@ impl<'a> Checker<'a> {
             } else {
                 self.compare_functions(|c| c.instance(at, Vec::new(), None))?
             };
-            let params = self.instances[id.0 as usize].signature.params.clone();
+            let params = self.templates.instances[id.0 as usize]
+                .signature
+                .params
+                .clone();
             let defaults = (0..params.len())
-                .filter(|n| self.declared[at].default(*n).is_some())
+                .filter(|n| self.functions.declared[at].default(*n).is_some())
                 .count();
             candidates.push(Candidate {
                 required: params.len() - defaults.min(params.len()),
@@ -233,7 +239,7 @@ impl<'a> Checker<'a> {
                 weights: self.weights(at, args.len()),
                 formula: self.formula_of(id),
                 object: false,
-                variadic: self.declared[at].ast.variadic.is_some(),
+                variadic: self.functions.declared[at].ast.variadic.is_some(),
                 declared: self.shown_place(at),
             });
             targets.push(Target::User(id));
@@ -284,7 +290,8 @@ impl<'a> Checker<'a> {
 
     /// Whether a function is a template of our own headers.
     fn is_template_of_ours(&self, at: usize) -> bool {
-        self.declared[at].span.is_system() && self.declared[at].template.is_some()
+        self.functions.declared[at].span.is_system()
+            && self.functions.declared[at].template.is_some()
     }
 
     /// Whether these are functions of our own headers for host code alone where device code has its own of that name.
@@ -293,7 +300,7 @@ impl<'a> Checker<'a> {
             return false;
         }
         let ours = |at: &usize| {
-            let declared = &self.declared[*at];
+            let declared = &self.functions.declared[*at];
             declared.side == Side::Host && declared.span.is_system() && declared.owner.is_none()
         };
         !list.is_empty() && list.iter().all(ours)
@@ -305,13 +312,13 @@ impl<'a> Checker<'a> {
             return found;
         };
         let hosts = |at: &usize| {
-            let declared = &self.declared[*at];
+            let declared = &self.functions.declared[*at];
             declared.side == Side::Host && declared.span.is_system() && declared.owner.is_none()
         };
         if self.body.side == Side::Host || list.is_empty() || !list.iter().all(hosts) {
             return found;
         }
-        let short = self.declared[list[0]].name.rsplit("::").next();
+        let short = self.functions.declared[list[0]].name.rsplit("::").next();
         let twin = format!("__simt_device::{}", short.unwrap_or_default());
         match self
             .names
@@ -327,7 +334,7 @@ impl<'a> Checker<'a> {
     /// Whether these only declare once more what the language has: `int min(int, int);`.
     fn redeclares(&self, list: &[usize], name: &str) -> bool {
         let only_declared = |at: &usize| {
-            let declared = &self.declared[*at];
+            let declared = &self.functions.declared[*at];
             !matches!(declared.ast.body, ast::FunctionBody::Block(_))
                 && declared.template.is_none()
                 && declared.owner.is_none()
@@ -352,16 +359,20 @@ impl<'a> Checker<'a> {
             .copied()
             .filter(|at| {
                 heard
-                    || !self.declared[*at].span.is_behind(call.callee)
+                    || !self.functions.declared[*at].span.is_behind(call.callee)
                     || self.body.asked.is_some()
-                    || self.declared[*at].owner.is_some()
+                    || self.functions.declared[*at].owner.is_some()
             })
             .collect();
         if !before.is_empty() || builtins || list.is_empty() {
             return Some(before);
         }
         let at = *callable.first().or(list.first())?;
-        let (span, side, name) = (self.declared[at].span, self.side_of(at), call.name);
+        let (span, side, name) = (
+            self.functions.declared[at].span,
+            self.side_of(at),
+            call.name,
+        );
         let host = here == Side::Host;
         let diag = match side {
             Side::Kernel if host => Diag::error(Code::KernelCall, call.callee, format!("`{name}` is a kernel: it is launched, not called"))
@@ -388,7 +399,10 @@ impl<'a> Checker<'a> {
         mut args: Vec<Typed>,
     ) -> Option<Vec<Expr>> {
         let given = args.len();
-        let params = self.instances[id.0 as usize].signature.params.clone();
+        let params = self.templates.instances[id.0 as usize]
+            .signature
+            .params
+            .clone();
         let more = args.split_off(given.min(params.len()));
         let mut values = self.pass(args, &params, call.name)?;
         self.let_handles_pass(id, &values, &params);
@@ -399,7 +413,7 @@ impl<'a> Checker<'a> {
         for arg in more {
             promoted.push(self.promoted(arg, call)?);
         }
-        let d = &self.declared[self.instances[id.0 as usize].declared];
+        let d = &self.functions.declared[self.templates.instances[id.0 as usize].declared];
         if d.ast.variadic.is_some() && d.outside().is_none() {
             values.push(self.pass_more(promoted, call.span)?);
         } else {
@@ -415,9 +429,9 @@ impl<'a> Checker<'a> {
         this: Option<Expr>,
         args: Vec<Typed>,
     ) -> Option<Typed> {
-        let at = self.instances[id.0 as usize].declared;
+        let at = self.templates.instances[id.0 as usize].declared;
         if self.body.unevaluated == 0 {
-            self.want(id);
+            self.templates.want(id);
             self.calls_to(id, call.callee);
             self.note_side(id, call.callee, call.name);
         }
@@ -425,13 +439,16 @@ impl<'a> Checker<'a> {
         let leading = Self::leading(call, with_object);
         let mut values: Vec<Expr> = this.into_iter().collect();
         values.append(&mut self.passed(call, id, args)?);
-        if let Some(what) = self.declared[at].outside() {
-            let result = self.instances[id.0 as usize].signature.result.clone();
+        if let Some(what) = self.functions.declared[at].outside() {
+            let result = self.templates.instances[id.0 as usize]
+                .signature
+                .result
+                .clone();
             return self
                 .call_outside(call, what, values, result)
                 .map(Typed::Value);
         }
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let open = super::returns::form_of(&d.ast.result).is_some();
         let constexpr = specifier(&d.ast.specifiers, &SpecifierKind::Constexpr).is_some();
         let all_constant =
@@ -443,10 +460,16 @@ impl<'a> Checker<'a> {
             && all_constant
             && let Some(c) = self.evaluate(id, &values)
         {
-            let ty = self.instances[id.0 as usize].signature.result.clone();
+            let ty = self.templates.instances[id.0 as usize]
+                .signature
+                .result
+                .clone();
             return Some(Typed::Value(constant(c, ty, call.span)));
         }
-        let result = self.instances[id.0 as usize].signature.result.clone();
+        let result = self.templates.instances[id.0 as usize]
+            .signature
+            .result
+            .clone();
         match result {
             Type::Error => {
                 let name = call.name;
@@ -499,8 +522,8 @@ impl<'a> Checker<'a> {
         param: &Type,
         call: &Call,
     ) -> Option<Expr> {
-        let instance = self.instances[id.0 as usize].clone();
-        let d = self.declared[instance.declared].clone();
+        let instance = self.templates.instances[id.0 as usize].clone();
+        let d = self.functions.declared[instance.declared].clone();
         let written = d.default(n)?;
         let value = self.in_scope_of(instance.declared, true, |c| {
             c.bind_names(&instance.bindings);
@@ -560,7 +583,10 @@ impl<'a> Checker<'a> {
             Some(_) => self.this_object(call.callee),
             None => None,
         };
-        let class = self.declared[list[0]].owner.as_ref().map(|o| o.class);
+        let class = self.functions.declared[list[0]]
+            .owner
+            .as_ref()
+            .map(|o| o.class);
         let object = object.filter(|o| match (&o.place.ty, class) {
             (Type::Struct(id), Some(class)) => self.base_path(*id, class).is_some(),
             _ => false,

@@ -109,10 +109,10 @@ impl<'a> Checker<'a> {
         }
         let args = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
         let question = (true, at, args);
-        if self.asking.len() > MOST_NESTED || self.asking.contains(&question) {
+        if self.templates.asking.len() > MOST_NESTED || self.templates.asking.contains(&question) {
             return Err(None);
         }
-        self.asking.push(question);
+        self.templates.asking.push(question);
         let found = self.in_function(at, bindings, |c| {
             let failed = asked.iter().find_map(|e| c.first_unmet(e))?;
             Some((
@@ -121,9 +121,9 @@ impl<'a> Checker<'a> {
                 c.why_unmet(failed, 0),
             ))
         });
-        self.asking.pop();
+        self.templates.asking.pop();
         let Some(found) = found else { return Ok(()) };
-        let declared = &self.declared[at];
+        let declared = &self.functions.declared[at];
         let (span, name) = (declared.span, declared.name.clone());
         Err(Some(Box::new(unmet(&name, called.unwrap_or(span), found))))
     }
@@ -177,18 +177,18 @@ impl<'a> Checker<'a> {
 
     /// The same of a concrete function.
     pub(super) fn formula_of(&mut self, id: FuncId) -> Option<Formula> {
-        let instance = &self.instances[id.0 as usize];
+        let instance = &self.templates.instances[id.0 as usize];
         let at = instance.declared;
         let asked = self.asked_by(at);
         if asked.is_empty() {
             return None;
         }
-        let bindings = self.instances[id.0 as usize].bindings.clone();
+        let bindings = self.templates.instances[id.0 as usize].bindings.clone();
         self.in_function(at, &bindings, |c| c.all_of(&asked))
     }
 
     fn asked_by(&self, at: usize) -> Vec<&'a ast::Expr> {
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         asked(d.template.unwrap_or_default(), d.ast.requires.as_deref())
     }
 
@@ -215,7 +215,7 @@ impl<'a> Checker<'a> {
         bindings: &Bindings,
         f: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let ast = self.declared[at].ast;
+        let ast = self.functions.declared[at].ast;
         let mut names = Vec::new();
         if let Some(e) = &ast.requires {
             super::pack::names_in_expr(e, &mut names);
@@ -334,17 +334,17 @@ impl<'a> Checker<'a> {
     ) -> bool {
         let args = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
         let question = (false, at, args);
-        if let Some(known) = self.answers.get(&question) {
+        if let Some(known) = self.templates.answers.get(&question) {
             return *known;
         }
-        if self.asking.len() > MOST_NESTED || self.asking.contains(&question) {
+        if self.templates.asking.len() > MOST_NESTED || self.templates.asking.contains(&question) {
             return false;
         }
-        self.asking.push(question.clone());
+        self.templates.asking.push(question.clone());
         let space = self.classes.others[at].space.clone();
         let holds = self.in_home((&space, None), bindings, |c| c.holds(value));
-        self.asking.pop();
-        self.answers.insert(question, holds);
+        self.templates.asking.pop();
+        self.templates.answers.insert(question, holds);
         holds
     }
 

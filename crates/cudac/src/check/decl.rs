@@ -239,12 +239,16 @@ impl<'a> Checker<'a> {
         let key = format!("{space}{short}");
         let special = template.is_some_and(|t| t.is_empty());
         let span = f.name.span();
-        let at = self.declared.len();
+        let at = self.functions.declared.len();
         let (template, name) = (if special { None } else { template }, key.clone());
         if special {
-            self.specials.entry(key.clone()).or_default().push(at);
+            self.templates
+                .specials
+                .entry(key.clone())
+                .or_default()
+                .push(at);
         }
-        self.declared.push(Declared {
+        self.functions.declared.push(Declared {
             ast: f,
             name,
             space,
@@ -292,8 +296,8 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
-        for at in 0..self.declared.len() {
-            let d = &self.declared[at];
+        for at in 0..self.functions.declared.len() {
+            let d = &self.functions.declared[at];
             let concrete = d.template.is_none()
                 && !d.special
                 && matches!(d.side, Side::Kernel | Side::Device)

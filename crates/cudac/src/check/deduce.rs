@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         args: &[Typed],
         span: Span,
     ) -> Result<FuncId, Undeduced> {
-        let d = self.declared[at].clone();
+        let d = self.functions.declared[at].clone();
         let params = d.template.ok_or(Undeduced::Unknown)?;
         let given = match explicit {
             Some(list) => {
@@ -174,7 +174,7 @@ impl<'a> Checker<'a> {
         explicit: Option<&'a [ast::TemplateArg]>,
         args: &[(usize, Typed)],
     ) -> Option<Bindings> {
-        let d = self.declared[at].clone();
+        let d = self.functions.declared[at].clone();
         let params = d.template?;
         let given = match explicit {
             Some(list) => self.attempt(|c| c.explicit(params, list, &d.space))?,
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         if p.pack {
             return Some(Entity::Pack(Vec::new()));
         }
-        let (p, bound) = with_default(p, self.declared[at].earlier, bound);
+        let (p, bound) = with_default(p, self.functions.declared[at].earlier, bound);
         self.in_scope_of(at, false, |c| c.default_named(p, &bound))
     }
 
@@ -602,7 +602,7 @@ impl<'a> Checker<'a> {
     /// How much each parameter of a template says, as far as there are arguments for them: the more, the more
     /// specialised. One more number says that nothing is a pack.
     pub(super) fn weights(&self, at: usize, args: usize) -> Vec<Weight> {
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let Some(params) = d.template else {
             return Vec::new();
         };

@@ -41,11 +41,14 @@ impl<'a> Checker<'a> {
 
     /// The type of a pointer to a function of the program.
     pub(super) fn pointer_to_function(&self, id: FuncId) -> Option<Type> {
-        let instance = self.instances.get(id.0 as usize)?;
+        let instance = self.templates.instances.get(id.0 as usize)?;
         let f = FunctionType {
             result: instance.signature.result.clone(),
             params: instance.signature.params.clone(),
-            variadic: self.declared[instance.declared].ast.variadic.is_some(),
+            variadic: self.functions.declared[instance.declared]
+                .ast
+                .variadic
+                .is_some(),
             constant: false,
         };
         let f = Type::Function(Arc::new(f));
@@ -54,11 +57,11 @@ impl<'a> Checker<'a> {
 
     /// The address of a function.
     pub(super) fn function_address(&mut self, id: FuncId, span: Span) -> Option<Expr> {
-        self.want(id);
+        self.templates.want(id);
         self.calls_to(id, span);
-        self.instances[id.0 as usize].addressed = true;
-        let at = self.instances[id.0 as usize].declared;
-        if matches!(self.declared[at].ast.result.kind, TypeKind::Auto) {
+        self.templates.instances[id.0 as usize].addressed = true;
+        let at = self.templates.instances[id.0 as usize].declared;
+        if matches!(self.functions.declared[at].ast.result.kind, TypeKind::Auto) {
             self.check_instance(id);
         }
         Some(Expr {
@@ -92,12 +95,12 @@ impl<'a> Checker<'a> {
             return None;
         }
         let found = match (usable.as_slice(), explicit) {
-            ([at], None) if self.declared[*at].template.is_none() => {
+            ([at], None) if self.functions.declared[*at].template.is_none() => {
                 self.instance(*at, Vec::new(), None)
             }
             (_, Some(_)) => {
                 let mut found = usable.iter().filter_map(|at| {
-                    self.declared[*at].template?;
+                    self.functions.declared[*at].template?;
                     self.compare_functions(|c| c.deduce_call(*at, explicit, &[], span).ok())
                 });
                 let first = found.next();
@@ -168,7 +171,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a call through the address of a function is the call itself: it is no kernel, and the tree has it.
     fn calls_directly(&self, id: FuncId) -> bool {
-        let d = &self.declared[self.instances[id.0 as usize].declared];
+        let d = &self.functions.declared[self.templates.instances[id.0 as usize].declared];
         d.side != Side::Kernel && d.outside().is_none()
     }
 

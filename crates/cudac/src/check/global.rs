@@ -311,7 +311,7 @@ impl<'a> Checker<'a> {
     /// the device have.
     fn begins_empty(&mut self, id: StructId) -> bool {
         let list = self.methods(id, NEW);
-        let bare = list.iter().map(|at| self.declared[*at].ast);
+        let bare = list.iter().map(|at| self.functions.declared[*at].ast);
         let mut bare = bare.filter(|f| f.params.is_empty());
         let does_nothing = bare.any(|f| {
             let empty = matches!(&f.body, ast::FunctionBody::Block(b) if b.stmts.is_empty());
@@ -330,7 +330,7 @@ impl<'a> Checker<'a> {
         let Some(made) = constructor_of(value) else {
             return true;
         };
-        let d = self.declared[self.instances[made.0 as usize].declared].clone();
+        let d = self.functions.declared[self.templates.instances[made.0 as usize].declared].clone();
         let implicit = d.owner.as_ref().is_none_or(|o| o.implicit.is_some());
         let constexpr = &SpecifierKind::Constexpr;
         let may = implicit

@@ -118,8 +118,8 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        for at in 0..self.declared.len() {
-            let d = &self.declared[at];
+        for at in 0..self.functions.declared.len() {
+            let d = &self.functions.declared[at];
             let wanted = self.side_of(at) == Side::Host
                 && !d.span.is_system()
                 && d.template.is_none()
@@ -293,8 +293,8 @@ impl<'a> Checker<'a> {
     /// A function of the program's own that takes a `const void *` may hand it to `cudaMemcpyToSymbol`, which knows variables of the device by
     /// the address of the host's copy: of such an argument nothing is said.
     pub(super) fn let_handles_pass(&mut self, id: FuncId, values: &[Expr], params: &[Type]) {
-        let at = self.instances[id.0 as usize].declared;
-        if self.body.side != Side::Host || self.declared[at].span.is_system() {
+        let at = self.templates.instances[id.0 as usize].declared;
+        if self.body.side != Side::Host || self.functions.declared[at].span.is_system() {
             return;
         }
         let handle = Qualified::with_const(Type::Void, true);

@@ -28,24 +28,25 @@ impl<'a> Checker<'a> {
     pub(super) fn merge_prototypes(&mut self) {
         let mut first: BTreeMap<String, usize> = BTreeMap::new();
         let mut gone = BTreeSet::new();
-        for j in 0..self.declared.len() {
+        for j in 0..self.functions.declared.len() {
             let Some(key) = self.likeness(j) else {
                 continue;
             };
             let Some(i) = first.insert(key.clone(), j) else {
                 continue;
             };
-            let body = |at: usize| matches!(self.declared[at].ast.body, FunctionBody::Block(_));
+            let body =
+                |at: usize| matches!(self.functions.declared[at].ast.body, FunctionBody::Block(_));
             match (body(i), body(j)) {
-                (true, true) if self.declared[j].template.is_some() => {}
+                (true, true) if self.functions.declared[j].template.is_some() => {}
                 (true, true) => self.defined_twice(i, j),
                 (true, false) => {
                     gone.insert(j);
                     first.insert(key, i);
                 }
                 (false, _) => {
-                    let before = self.declared[i].clone();
-                    let after = &mut self.declared[j];
+                    let before = self.functions.declared[i].clone();
+                    let after = &mut self.functions.declared[j];
                     after.span = before.span;
                     after.prototype = Some(before.ast);
                     after.earlier = before.template;
@@ -57,11 +58,11 @@ impl<'a> Checker<'a> {
             }
         }
         for at in &gone {
-            self.declared[*at].side = Side::Host;
+            self.functions.declared[*at].side = Side::Host;
         }
         let names: BTreeSet<String> = gone
             .iter()
-            .map(|at| self.declared[*at].name.clone())
+            .map(|at| self.functions.declared[*at].name.clone())
             .collect();
         for name in names {
             if let Some(named) = self.names.scopes.file(&name)
@@ -75,7 +76,7 @@ impl<'a> Checker<'a> {
     /// What two declarations of one function have in common: its name and parameter types; of a template, how many
     /// parameters there are, and how those of the template are written.
     fn likeness(&mut self, at: usize) -> Option<String> {
-        let d = self.declared[at].clone();
+        let d = self.functions.declared[at].clone();
         if d.special {
             return None;
         }
@@ -93,7 +94,10 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn defined_twice(&mut self, i: usize, j: usize) {
-        let (a, b) = (self.declared[i].clone(), self.declared[j].clone());
+        let (a, b) = (
+            self.functions.declared[i].clone(),
+            self.functions.declared[j].clone(),
+        );
         if a.side == Side::Host && b.side == Side::Host && b.span.is_system() {
             return;
         }
@@ -107,7 +111,7 @@ impl<'a> Checker<'a> {
 
     /// What holds of a kernel or device function whatever its body.
     pub(super) fn check_placement(&mut self, at: usize) {
-        let d = self.declared[at].clone();
+        let d = self.functions.declared[at].clone();
         if d.side != Side::Kernel {
             return;
         }
@@ -134,7 +138,7 @@ impl<'a> Checker<'a> {
         at: usize,
         bindings: &[(String, Entity)],
     ) -> Option<Signature> {
-        let d = self.declared[at].clone();
+        let d = self.functions.declared[at].clone();
         if let Some(owner) = &d.owner
             && let Some(kind) = owner.implicit
         {
@@ -209,11 +213,11 @@ impl<'a> Checker<'a> {
 
     /// Whether templates have been made concrete so often that they must be asking for themselves; says so once.
     pub(super) fn too_many_instances(&mut self) -> bool {
-        if self.body.made_by < MOST_DEEP && self.instantiations < MOST_INSTANCES {
+        if self.body.made_by < MOST_DEEP && self.templates.instantiations < MOST_INSTANCES {
             return false;
         }
-        if let Some(last) = self.instances.last() {
-            let span = self.declared[last.declared].span;
+        if let Some(last) = self.templates.instances.last() {
+            let span = self.functions.declared[last.declared].span;
             let message = match self.body.made_by < MOST_DEEP {
                 true => format!(
                     "templates make more than {MOST_INSTANCES} functions, the last of them here"
@@ -248,12 +252,12 @@ impl<'a> Checker<'a> {
         asked: Option<Span>,
     ) -> Result<FuncId, Option<Box<Diag>>> {
         let args: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
-        if let Some(id) = self.made.get(&(at, args.clone())).copied() {
-            self.want(id);
+        if let Some(id) = self.templates.made.get(&(at, args.clone())).copied() {
+            self.templates.want(id);
             return Ok(id);
         }
         let parts: usize = args.iter().map(parts_of).sum();
-        let place = asked.unwrap_or(self.declared[at].span);
+        let place = asked.unwrap_or(self.functions.declared[at].span);
         if !self.spend(1 + parts, place) {
             return Err(None);
         }
@@ -263,22 +267,22 @@ impl<'a> Checker<'a> {
         }
         let signature = self.signature(at, &bindings).ok_or(None)?;
         let asked = asked.map(|span| self.learners(span));
-        let mut name = self.declared[at].name.clone();
+        let mut name = self.functions.declared[at].name.clone();
         if !args.is_empty() {
             let list: Vec<String> = args.iter().map(|a| self.show_argument(a)).collect();
             name = format!("{name}<{}>", list.join(", "));
         }
         let declared = self.specialised(at, &args, &signature).unwrap_or(at);
-        let before = self.instantiations;
-        self.instantiations += usize::from(!args.is_empty());
-        let id = FuncId(self.instances.len() as u32);
-        self.instances.push(Instance {
+        let before = self.templates.instantiations;
+        self.templates.instantiations += usize::from(!args.is_empty());
+        let id = FuncId(self.templates.instances.len() as u32);
+        self.templates.instances.push(Instance {
             declared,
             bindings: if declared == at { bindings } else { Vec::new() },
             name,
             signature,
             asked,
-            made_by: self.body.made_by + u32::from(self.instantiations > before),
+            made_by: self.body.made_by + u32::from(self.templates.instantiations > before),
             begun: false,
             wanted: false,
             done: None,
@@ -289,23 +293,16 @@ impl<'a> Checker<'a> {
             addressed: false,
             withheld: Vec::new(),
         });
-        self.made.insert((at, args), id);
-        self.want(id);
+        self.templates.made.insert((at, args), id);
+        self.templates.want(id);
         Ok(id)
-    }
-
-    /// Has the body of an instance checked, now that it is called; functions that only compete are not.
-    pub(super) fn want(&mut self, id: FuncId) {
-        if !self.comparing && !std::mem::replace(&mut self.instances[id.0 as usize].wanted, true) {
-            self.pending.push_back(id);
-        }
     }
 
     /// Runs something that only compares functions.
     pub(super) fn compare_functions<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.comparing, true);
+        let before = std::mem::replace(&mut self.templates.comparing, true);
         let result = f(self);
-        self.comparing = before;
+        self.templates.comparing = before;
         result
     }
 
@@ -317,10 +314,16 @@ impl<'a> Checker<'a> {
         args: &[TemplateArg],
         signature: &Signature,
     ) -> Option<usize> {
-        let params = self.declared[at].template?;
+        let params = self.functions.declared[at].template?;
         let key = self.special_key(at);
-        for i in self.specials.get(&key).cloned().unwrap_or_default() {
-            let d = self.declared[i].clone();
+        for i in self
+            .templates
+            .specials
+            .get(&key)
+            .cloned()
+            .unwrap_or_default()
+        {
+            let d = self.functions.declared[i].clone();
             let own = self.attempt(|c| c.signature(i, &[]));
             if own
                 .as_ref()
@@ -370,7 +373,7 @@ impl<'a> Checker<'a> {
 
     fn show_address(&self, address: Address) -> String {
         match address {
-            Address::Function(id) => self.instances[id.0 as usize].name.clone(),
+            Address::Function(id) => self.templates.instances[id.0 as usize].name.clone(),
             Address::Global(id) => format!("&{}", self.globals[id.0 as usize].name),
             Address::Null => "nullptr".into(),
         }
@@ -393,24 +396,24 @@ impl<'a> Checker<'a> {
 
     /// Checks the body of an instance, once.
     pub(super) fn check_instance(&mut self, id: FuncId) {
-        let instance = &mut self.instances[id.0 as usize];
+        let instance = &mut self.templates.instances[id.0 as usize];
         if std::mem::replace(&mut instance.begun, true) {
             return;
         }
         instance.wanted = true;
-        let comparing = std::mem::take(&mut self.comparing);
-        let span = self.declared[self.instances[id.0 as usize].declared].span;
+        let comparing = std::mem::take(&mut self.templates.comparing);
+        let span = self.functions.declared[self.templates.instances[id.0 as usize].declared].span;
         self.deeper(16, span, |c| {
             c.check_body(id);
             Some(())
         });
-        self.comparing = comparing;
+        self.templates.comparing = comparing;
     }
 
     fn check_body(&mut self, id: FuncId) {
-        let instance = &self.instances[id.0 as usize];
+        let instance = &self.templates.instances[id.0 as usize];
         let instance = instance.clone();
-        let d = self.declared[instance.declared].clone();
+        let d = self.functions.declared[instance.declared].clone();
         if d.outside().is_some() {
             return;
         }
@@ -422,7 +425,7 @@ impl<'a> Checker<'a> {
             _ => {
                 if self.host.phase && self.side_of(instance.declared) == Side::Host {
                     let stub = self.undefined(&instance, d.span);
-                    self.instances[id.0 as usize].done = stub;
+                    self.templates.instances[id.0 as usize].done = stub;
                     return;
                 }
                 let name = &instance.name;
@@ -477,24 +480,24 @@ impl<'a> Checker<'a> {
         }
         self.bind_names(&instance.bindings);
         self.names.scopes.push();
-        let lent = self.lent.len();
+        let lent = self.functions.lent.len();
         let function = self.function(&instance, &d, block);
         self.take_back_defaults(lent);
         self.ask_of_result(d.ast);
         let calls = std::mem::take(&mut self.body.calls);
         for called in calls.keys() {
-            self.want(*called);
+            self.templates.want(*called);
         }
-        self.instances[id.0 as usize].calls = calls;
-        self.instances[id.0 as usize].withheld = std::mem::take(&mut self.body.withheld);
-        self.instances[id.0 as usize].callers = std::mem::take(&mut self.body.callers);
-        self.instances[id.0 as usize].tables = std::mem::take(&mut self.body.tables);
-        self.instances[id.0 as usize].bound = std::mem::take(&mut self.body.bound);
+        self.templates.instances[id.0 as usize].calls = calls;
+        self.templates.instances[id.0 as usize].withheld = std::mem::take(&mut self.body.withheld);
+        self.templates.instances[id.0 as usize].callers = std::mem::take(&mut self.body.callers);
+        self.templates.instances[id.0 as usize].tables = std::mem::take(&mut self.body.tables);
+        self.templates.instances[id.0 as usize].bound = std::mem::take(&mut self.body.bound);
         if let Some(result) = self.body.result.clone() {
-            self.instances[id.0 as usize].signature.result = result;
+            self.templates.instances[id.0 as usize].signature.result = result;
         }
         self.say_doubles(&function.body);
-        self.instances[id.0 as usize].done = Some(function);
+        self.templates.instances[id.0 as usize].done = Some(function);
         self.body = outer;
         self.depth = depth;
         self.learner = learner;

@@ -65,7 +65,7 @@ impl<'a> Checker<'a> {
                 return value;
             }
             let id = missing?;
-            if self.instances[id.0 as usize].begun {
+            if self.templates.instances[id.0 as usize].begun {
                 return None;
             }
             self.check_instance(id);
@@ -81,7 +81,7 @@ impl Run<'_, '_> {
             return None;
         }
         let checker = self.checker;
-        let Some(f) = checker.instances[id.0 as usize].done.as_ref() else {
+        let Some(f) = checker.templates.instances[id.0 as usize].done.as_ref() else {
             self.missing = self.missing.or(Some(id));
             return None;
         };

@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
         vector.is_some_and(|id| self.types.get(id).fields.len() == given)
             && !list
                 .iter()
-                .any(|at| self.declared[*at].ast.params.len() == given)
+                .any(|at| self.functions.declared[*at].ast.params.len() == given)
     }
 
     /// A name that the program does not declare.

@@ -99,18 +99,21 @@ impl<'a> Checker<'a> {
         let kernels: Vec<usize> = list
             .iter()
             .copied()
-            .filter(|at| self.declared[*at].side == Side::Kernel)
+            .filter(|at| self.functions.declared[*at].side == Side::Kernel)
             .collect();
         if kernels.is_empty() {
             if let Some(at) = list.first()
-                && !self.no_kernels.insert(*at)
+                && !self.functions.no_kernels.insert(*at)
             {
                 return None;
             }
             let message = format!("`{name}` is not a kernel, and only a kernel can be launched");
             let mut diag = Diag::error(Code::KernelCall, path.span, message);
             if let Some(at) = list.first() {
-                diag = diag.label(self.declared[*at].span, "declared without `__global__`");
+                diag = diag.label(
+                    self.functions.declared[*at].span,
+                    "declared without `__global__`",
+                );
             }
             self.note(diag.help("write `__global__` before it, or call it without `<<<…>>>`"));
             return None;

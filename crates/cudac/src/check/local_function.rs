@@ -67,24 +67,24 @@ impl<'a> Checker<'a> {
         };
         let types: Vec<Type> = types.into_iter().map(|q| q.ty).collect();
         for &at in list {
-            let Declared { template, .. } = self.declared[at];
+            let Declared { template, .. } = self.functions.declared[at];
             let same = template.is_none()
                 && self
                     .attempt(|c| c.signature(at, &[]))
                     .is_some_and(|s| s.params == types);
             if same {
-                let before = self.declared[at].prototype.replace(f);
-                self.lent.push((at, before));
+                let before = self.functions.declared[at].prototype.replace(f);
+                self.functions.lent.push((at, before));
             }
         }
     }
 
     /// Takes back the default arguments that blocks gave since there were so many.
     pub(super) fn take_back_defaults(&mut self, kept: usize) {
-        while self.lent.len() > kept
-            && let Some((at, before)) = self.lent.pop()
+        while self.functions.lent.len() > kept
+            && let Some((at, before)) = self.functions.lent.pop()
         {
-            self.declared[at].prototype = before;
+            self.functions.declared[at].prototype = before;
         }
     }
 }

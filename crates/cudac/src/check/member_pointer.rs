@@ -130,8 +130,11 @@ impl<'a> Checker<'a> {
     /// The type of the address of a function: of a method it points to a member.
     pub(super) fn address_type(&mut self, id: FuncId) -> Option<Type> {
         let ty = self.pointer_to_function(id)?;
-        let at = self.instances.get(id.0 as usize)?.declared;
-        let owner = self.declared[at].owner.as_ref().filter(|o| o.this);
+        let at = self.templates.instances.get(id.0 as usize)?.declared;
+        let owner = self.functions.declared[at]
+            .owner
+            .as_ref()
+            .filter(|o| o.this);
         let Some((class, constant)) = owner.map(|o| (o.class, o.constant)) else {
             return Some(ty);
         };
@@ -160,7 +163,12 @@ impl<'a> Checker<'a> {
         match self.attempt(|c| c.resolve(path))? {
             Entity::Field(class, fields) => Some(self.address_of_field(class, &fields, span)),
             Entity::Functions(list) => {
-                let method = |at: &usize| self.declared[*at].owner.as_ref().is_some_and(|o| o.this);
+                let method = |at: &usize| {
+                    self.functions.declared[*at]
+                        .owner
+                        .as_ref()
+                        .is_some_and(|o| o.this)
+                };
                 if !list.iter().any(method) {
                     return None;
                 }
@@ -168,7 +176,7 @@ impl<'a> Checker<'a> {
                 let [at] = list.as_slice() else {
                     return Some(self.value_of_set(list, path));
                 };
-                if self.declared[*at].template.is_some() || explicit {
+                if self.functions.declared[*at].template.is_some() || explicit {
                     return Some(self.value_of_set(list, path));
                 }
                 let id = self.instance(*at, Vec::new(), None)?;
@@ -248,8 +256,8 @@ impl<'a> Checker<'a> {
         if let Some(made) = self.member_pointers.thunks.get(&id) {
             return Some(*made);
         }
-        let instance = self.instances[id.0 as usize].clone();
-        let owner = self.declared[instance.declared].owner.clone()?;
+        let instance = self.templates.instances[id.0 as usize].clone();
+        let owner = self.functions.declared[instance.declared].owner.clone()?;
         let slot = self.slot_of(owner.class, instance.declared)?;
         let object = Qualified::with_const(Type::Struct(owner.class), owner.constant);
         let mut params = vec![Type::pointer_to(object)];

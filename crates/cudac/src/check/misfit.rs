@@ -76,11 +76,11 @@ impl<'a> Checker<'a> {
         let templates: Vec<usize> = list
             .iter()
             .copied()
-            .filter(|at| self.declared[*at].template.is_some())
+            .filter(|at| self.functions.declared[*at].template.is_some())
             .collect();
         if let ([only], Some(args)) = (templates.as_slice(), explicit)
-            && let Some(params) = self.declared[*only].template
-            && let space = self.declared[*only].space.clone()
+            && let Some(params) = self.functions.declared[*only].template
+            && let space = self.functions.declared[*only].space.clone()
             && self.explicit(params, args, &space).is_none()
         {
             return;
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
             diag.span = call.callee;
             return self.note(*diag);
         }
-        let span = self.declared[*first].span;
+        let span = self.functions.declared[*first].span;
         let name = call.name;
         let (message, help) = match name {
             "std::max" | "std::min" => (
@@ -125,7 +125,9 @@ impl<'a> Checker<'a> {
 
     /// Two arguments that say different things of one parameter.
     fn torn_apart(&mut self, call: &Call, at: usize, torn: Torn) {
-        let name = self.declared[at].template.and_then(|t| t.get(torn.param));
+        let name = self.functions.declared[at]
+            .template
+            .and_then(|t| t.get(torn.param));
         let name = name.map_or(String::new(), super::template::name_of);
         let (a, b) = (self.as_argument(&torn.one), self.as_argument(&torn.other));
         let (a, b) = (self.show_argument(&a), self.show_argument(&b));
@@ -133,7 +135,7 @@ impl<'a> Checker<'a> {
             "`{name}` of `{}` would be `{a}` for one argument and `{b}` for another",
             call.name
         );
-        let span = self.declared[at].span;
+        let span = self.functions.declared[at].span;
         let diag = Diag::error(Code::CannotDeduce, call.callee, message);
         let help = format!("cast one of them, or name it: `{}<{a}>(…)`", call.name);
         self.note(diag.label(span, "declared here").help(help));
@@ -251,7 +253,8 @@ impl<'a> Checker<'a> {
 
     /// Where a declaration is, if it is the program's own.
     pub(super) fn shown_place(&self, at: usize) -> Option<Span> {
-        Some(self.declared[at].span).filter(|span| !span.is_system() && *span != Span::default())
+        Some(self.functions.declared[at].span)
+            .filter(|span| !span.is_system() && *span != Span::default())
     }
 
     /// Each candidate of the program's own with the reason why it is not meant.
@@ -288,7 +291,7 @@ impl<'a> Checker<'a> {
                 if diag
                     .labels
                     .iter()
-                    .any(|(span, _)| self.declared[at].extent.contains(span.start)) =>
+                    .any(|(span, _)| self.functions.declared[at].extent.contains(span.start)) =>
             {
                 "not this one: what it asks of its arguments does not hold"
             }

@@ -25,6 +25,7 @@ mod expr;
 mod fit;
 mod flow;
 mod fnptr;
+mod functions;
 mod global;
 mod hostcode;
 mod init;
@@ -75,6 +76,7 @@ mod structurize;
 mod suffix;
 mod switch;
 mod template;
+mod templates;
 mod text;
 mod throw;
 mod typex;
@@ -89,7 +91,7 @@ use crate::tree::{
 use crate::ty::{Type, Types};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a unit. `wanted` names instantiations of kernel templates, `tile<16,float>`; kernels and device
 /// functions that are no templates are always there, and so are the instances that host code in the file launches. The tree is whole only if no diagnostic is an error.
@@ -334,30 +336,21 @@ struct Body {
 struct Checker<'a> {
     types: Types,
     names: names::Names<'a>,
+    functions: functions::Functions<'a>,
+    templates: templates::Templates,
     diags: Vec<Diag>,
-    /// Default arguments that blocks gave to functions of the file, each with what the function had before.
-    lent: Vec<(usize, Option<&'a ast::Function>)>,
     /// Texts in C.
     in_c: Vec<Span>,
     /// The program's further texts.
     units: Vec<Span>,
-    /// Functions that are no kernels and were to be, by declaration, of which that was said.
-    no_kernels: BTreeSet<usize>,
     /// The type that each name of dynamic shared memory has, by its text, and where it was declared first.
     dynamic_shared: BTreeMap<(u32, String), (crate::ty::Qualified, Span)>,
     /// Where the jumps of the function being checked can lead.
     jumps: Option<jump::Jumps<'a>>,
-    /// Functions are made to be compared, not called: their bodies are not wanted yet.
-    comparing: bool,
     items: Vec<decl::FileItem<'a>>,
-    declared: Vec<Declared<'a>>,
-    /// Full specialisations of function templates, by the template's name.
-    specials: BTreeMap<String, Vec<usize>>,
     classes: class::Classes<'a>,
     member_pointers: member_pointer::MemberPointers,
     rtti: rtti::Rtti,
-    /// Whether a class that is written is only named: as an argument of a template, or behind a pointer.
-    naming: bool,
     globals: Vec<Global>,
     /// How often each name of the device's variables was given, and how many bytes all variables have.
     symbols: BTreeMap<String, u32>,
@@ -374,21 +367,6 @@ struct Checker<'a> {
     constexpr_globals: BTreeSet<GlobalId>,
     /// What host code has made in the file's memory.
     host: hostcode::HostCode<'a>,
-    instances: Vec<Instance>,
-    /// What is being asked whether it holds, so that nothing hangs on its own answer.
-    asking: Vec<constraint::Question>,
-    /// Concepts with their arguments and whether they hold.
-    answers: BTreeMap<constraint::Question, bool>,
-    made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
-    /// Names of several functions that were met as values.
-    sets: Vec<overloaded::OverloadSet<'a>>,
-    /// Tables of virtual functions: of which class, and of which of the pointers in its objects.
-    tables: BTreeMap<(crate::ty::StructId, usize), class::Table>,
-    /// The language's own functions that have an address.
-    language_functions: BTreeMap<(String, Vec<Type>), FuncId>,
-    pending: VecDeque<FuncId>,
-    /// How many of the instances templates made.
-    instantiations: usize,
     /// What has been said, so that nothing is said twice.
     said: BTreeSet<(Span, String)>,
     body: Body,
@@ -413,21 +391,17 @@ impl<'a> Checker<'a> {
         Checker {
             types: Types::new(),
             names: names::Names::new(),
+            functions: Default::default(),
+            templates: Default::default(),
             diags: Vec::new(),
-            lent: Vec::new(),
             in_c: Vec::new(),
             units: Vec::new(),
-            no_kernels: BTreeSet::new(),
             dynamic_shared: BTreeMap::new(),
             jumps: None,
-            comparing: false,
             items: Vec::new(),
-            declared: Vec::new(),
-            specials: BTreeMap::new(),
             classes: class::Classes::default(),
             member_pointers: Default::default(),
             rtti: Default::default(),
-            naming: false,
             globals: Vec::new(),
             symbols: BTreeMap::new(),
             variable_bytes: 0,
@@ -437,15 +411,6 @@ impl<'a> Checker<'a> {
             reference_globals: BTreeSet::new(),
             constexpr_globals: BTreeSet::new(),
             host: hostcode::HostCode::default(),
-            instances: Vec::new(),
-            asking: Vec::new(),
-            answers: BTreeMap::new(),
-            made: BTreeMap::new(),
-            sets: Vec::new(),
-            tables: BTreeMap::new(),
-            language_functions: BTreeMap::new(),
-            pending: VecDeque::new(),
-            instantiations: 0,
             said: BTreeSet::new(),
             body: Body::default(),
             double_literals: BTreeMap::new(),
@@ -460,7 +425,7 @@ impl<'a> Checker<'a> {
     }
 
     fn check_pending(&mut self) {
-        while let Some(id) = self.pending.pop_front() {
+        while let Some(id) = self.templates.pending.pop_front() {
             if self.exhausted.is_some() {
                 return;
             }
@@ -488,7 +453,7 @@ impl<'a> Checker<'a> {
         let (startup, tables) = self.startup_function();
         self.fill_tables(tables);
         let mut functions = Vec::new();
-        for (at, instance) in self.instances.into_iter().enumerate() {
+        for (at, instance) in self.templates.instances.into_iter().enumerate() {
             if let Some(mut f) = instance.done {
                 f.recursive = recursive.contains(&FuncId(at as u32));
                 functions.push(f);
@@ -513,8 +478,13 @@ impl<'a> Checker<'a> {
 
     /// The functions that a chain of calls leads back to: those in a cycle of the call graph.
     fn recursive(&self) -> BTreeSet<FuncId> {
-        let calls = |id: FuncId| self.instances[id.0 as usize].calls.keys().copied();
-        let all = || (0..self.instances.len() as u32).map(FuncId);
+        let calls = |id: FuncId| {
+            self.templates.instances[id.0 as usize]
+                .calls
+                .keys()
+                .copied()
+        };
+        let all = || (0..self.templates.instances.len() as u32).map(FuncId);
         // What calls nothing that is left is in no cycle; neither is what nothing left calls.
         let mut left: BTreeSet<FuncId> = all().collect();
         let mut callers: BTreeMap<FuncId, Vec<FuncId>> = BTreeMap::new();
@@ -544,14 +514,19 @@ impl<'a> Checker<'a> {
     /// Every function that calls from `id` lead to; `id` itself only if they lead back.
     fn reached(&self, id: FuncId) -> BTreeSet<FuncId> {
         let mut seen = BTreeSet::new();
-        let mut next: Vec<FuncId> = self.instances[id.0 as usize]
+        let mut next: Vec<FuncId> = self.templates.instances[id.0 as usize]
             .calls
             .keys()
             .copied()
             .collect();
         while let Some(id) = next.pop() {
             if seen.insert(id) {
-                next.extend(self.instances[id.0 as usize].calls.keys().copied());
+                next.extend(
+                    self.templates.instances[id.0 as usize]
+                        .calls
+                        .keys()
+                        .copied(),
+                );
             }
         }
         seen
@@ -561,19 +536,27 @@ impl<'a> Checker<'a> {
     fn check_shared_sizes(&mut self) {
         const MOST: u64 = 48 * 1024;
         let mut found = Vec::new();
-        for at in 0..self.instances.len() {
+        for at in 0..self.templates.instances.len() {
             let id = FuncId(at as u32);
-            if !self.instances[at].done.as_ref().is_some_and(|f| f.kernel) {
+            if !self.templates.instances[at]
+                .done
+                .as_ref()
+                .is_some_and(|f| f.kernel)
+            {
                 continue;
             }
             let mut all = self.reached(id);
             all.insert(id);
-            let Some(kernel) = self.instances[at].done.as_ref().filter(|f| f.kernel) else {
+            let Some(kernel) = self.templates.instances[at]
+                .done
+                .as_ref()
+                .filter(|f| f.kernel)
+            else {
                 continue;
             };
             let functions = all
                 .iter()
-                .filter_map(|id| self.instances[id.0 as usize].done.as_ref());
+                .filter_map(|id| self.templates.instances[id.0 as usize].done.as_ref());
             // What stands outside of functions is one for all that name it.
             let mut outside = BTreeSet::new();
             let vars: Vec<&Var> = functions

@@ -23,7 +23,7 @@ impl Checker<'_> {
             return;
         };
         let kernels = found.into_iter().filter(|at| {
-            let d = &self.declared[*at];
+            let d = &self.functions.declared[*at];
             d.template.is_some() && d.side == Side::Kernel
         });
         let words: Vec<&str> = list
@@ -34,14 +34,14 @@ impl Checker<'_> {
         for at in kernels.collect::<Vec<_>>() {
             if let Some(bindings) = self.bindings_by_name(at, &words, text) {
                 self.check_placement(at);
-                let span = self.declared[at].span;
+                let span = self.functions.declared[at].span;
                 self.instance(at, bindings, Some(span));
             }
         }
     }
 
     fn bindings_by_name(&mut self, at: usize, words: &[&str], text: &str) -> Option<Bindings> {
-        let d = self.declared[at].clone();
+        let d = self.functions.declared[at].clone();
         let params = d.template?;
         let mut bindings: Bindings = Vec::new();
         for (i, p) in params.iter().enumerate() {

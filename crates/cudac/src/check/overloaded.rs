@@ -29,21 +29,21 @@ pub(super) struct OverloadSet<'a> {
 impl<'a> Checker<'a> {
     /// A value that stands for the functions of a name until a type is asked of it.
     pub(super) fn overload_set(&mut self, list: Vec<usize>, path: &'a ast::Path) -> Typed {
-        self.sets.push(OverloadSet { list, path });
+        self.functions.sets.push(OverloadSet { list, path });
         Typed::Value(Expr {
             kind: ExprKind::Const(Const::Int(0)),
-            ty: Type::Overloads(self.sets.len() as u32 - 1),
+            ty: Type::Overloads(self.functions.sets.len() as u32 - 1),
             span: path.span,
         })
     }
 
     /// The function that a value of several functions means where one of this type is wanted.
     pub(super) fn function_for(&mut self, set: u32, wanted: &FunctionType) -> Option<FuncId> {
-        let OverloadSet { list, path } = self.sets.get(set as usize)?.clone();
+        let OverloadSet { list, path } = self.functions.sets.get(set as usize)?.clone();
         let explicit = path.last().args.as_deref();
         let mut best: Option<(FuncId, usize)> = None;
         for at in list {
-            let template = self.declared[at].template.is_some();
+            let template = self.functions.declared[at].template.is_some();
             let id = match template {
                 true => self.deduce_target(at, explicit, wanted, path.span),
                 false if explicit.is_none() => {
@@ -72,15 +72,15 @@ impl<'a> Checker<'a> {
 
     /// Whether a concrete function has exactly this type.
     pub(super) fn has_type(&mut self, id: FuncId, wanted: &FunctionType) -> bool {
-        let at = self.instances[id.0 as usize].declared;
-        if self.instances[id.0 as usize].signature.params != wanted.params {
+        let at = self.templates.instances[id.0 as usize].declared;
+        if self.templates.instances[id.0 as usize].signature.params != wanted.params {
             return false;
         }
-        if super::returns::form_of(&self.declared[at].ast.result).is_some() {
+        if super::returns::form_of(&self.functions.declared[at].ast.result).is_some() {
             self.check_instance(id);
         }
-        let variadic = self.declared[at].ast.variadic.is_some();
-        self.instances[id.0 as usize].signature.result == wanted.result
+        let variadic = self.functions.declared[at].ast.variadic.is_some();
+        self.templates.instances[id.0 as usize].signature.result == wanted.result
             && variadic == wanted.variadic
     }
 
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         wanted: &FunctionType,
         span: Span,
     ) -> Option<FuncId> {
-        let d = self.declared[at].clone();
+        let d = self.functions.declared[at].clone();
         let params = d.template?;
         let mut found = Deduced::new(params.len());
         if let Some(list) = explicit {
@@ -132,10 +132,13 @@ impl<'a> Checker<'a> {
         set: u32,
         found: &mut Deduced,
     ) {
-        let Some(OverloadSet { list, .. }) = self.sets.get(set as usize).cloned() else {
+        let Some(OverloadSet { list, .. }) = self.functions.sets.get(set as usize).cloned() else {
             return;
         };
-        if list.iter().any(|at| self.declared[*at].template.is_some()) {
+        if list
+            .iter()
+            .any(|at| self.functions.declared[*at].template.is_some())
+        {
             return;
         }
         let mut fitting: Option<Deduced> = None;
@@ -203,7 +206,7 @@ impl<'a> Checker<'a> {
             self.unclear_value(value);
             return Some(None);
         };
-        let name = spelled(self.sets[set as usize].path);
+        let name = spelled(self.functions.sets[set as usize].path);
         let method = self.member_behind(to).map(Member::constant);
         if let Some(constant) = method {
             self.keep_methods(set, constant);
@@ -217,8 +220,13 @@ impl<'a> Checker<'a> {
         let shown = self.types.show(to);
         let message = format!("no `{name}` is a function for `{shown}`");
         let mut diag = Diag::error(Code::NoOverload, value.span, message);
-        for at in self.sets[set as usize].list.clone().into_iter().take(8) {
-            let span = self.declared[at].span;
+        for at in self.functions.sets[set as usize]
+            .list
+            .clone()
+            .into_iter()
+            .take(8)
+        {
+            let span = self.functions.declared[at].span;
             if !span.is_system() {
                 diag = diag.label(span, "not this one");
             }
@@ -229,12 +237,12 @@ impl<'a> Checker<'a> {
 
     /// Leaves only the methods of a set that take a `const` object, or only those that do not.
     fn keep_methods(&mut self, set: u32, constant: bool) {
-        let declared = &self.declared;
+        let declared = &self.functions.declared;
         let fits = |at: &usize| {
             let owner = declared[*at].owner.as_ref();
             owner.is_some_and(|o| o.this && o.constant == constant)
         };
-        if let Some(set) = self.sets.get_mut(set as usize) {
+        if let Some(set) = self.functions.sets.get_mut(set as usize) {
             set.list.retain(fits);
         }
     }
@@ -244,10 +252,10 @@ impl<'a> Checker<'a> {
         let Type::Overloads(set) = value.ty else {
             return false;
         };
-        let set = &self.sets[set as usize];
+        let set = &self.functions.sets[set as usize];
         match set.list[..] {
             [] => builtin::lookup(&spelled(set.path)).len() == 1,
-            [one] => self.declared[one].template.is_none(),
+            [one] => self.functions.declared[one].template.is_none(),
             _ => false,
         }
     }
@@ -265,7 +273,7 @@ impl<'a> Checker<'a> {
         let Type::Overloads(set) = value.ty else {
             return false;
         };
-        let name = spelled(self.sets[set as usize].path);
+        let name = spelled(self.functions.sets[set as usize].path);
         let message = format!("`{name}` is a function: call it, `{name}(…)`");
         let diag = Diag::error(Code::NotAValue, value.span, message);
         self.note(diag.help(format!(
@@ -285,11 +293,11 @@ impl<'a> Checker<'a> {
             return None;
         }
         let key = (name.to_string(), wanted.params.clone());
-        if let Some(id) = self.language_functions.get(&key) {
+        if let Some(id) = self.functions.of_the_language.get(&key) {
             return Some(*id);
         }
         let id = self.enter_language_function(name, &overload, device);
-        self.language_functions.insert(key, id);
+        self.functions.of_the_language.insert(key, id);
         Some(id)
     }
 
@@ -320,7 +328,7 @@ impl<'a> Checker<'a> {
         body: impl FnOnce(&mut Self, Vec<Expr>) -> Vec<Stmt>,
     ) -> FuncId {
         let span = Span::default();
-        self.declared.push(Declared {
+        self.functions.declared.push(Declared {
             ast: super::class::nobody(),
             name: name.to_string(),
             space: String::new(),
@@ -333,7 +341,7 @@ impl<'a> Checker<'a> {
             extent: span,
             owner: None,
         });
-        let declared = self.declared.len() - 1;
+        let declared = self.functions.declared.len() - 1;
         let outer = std::mem::take(&mut self.body);
         self.body.side = side;
         let in_tree = |ty: &Type| match ty.referred() {
@@ -365,7 +373,7 @@ impl<'a> Checker<'a> {
             host: side == Side::Host,
             ..super::missing(name.to_string())
         };
-        self.instances.push(Instance {
+        self.templates.instances.push(Instance {
             declared,
             bindings: Vec::new(),
             name: name.to_string(),
@@ -385,6 +393,6 @@ impl<'a> Checker<'a> {
             addressed: false,
             withheld: Vec::new(),
         });
-        FuncId(self.instances.len() as u32 - 1)
+        FuncId(self.templates.instances.len() as u32 - 1)
     }
 }

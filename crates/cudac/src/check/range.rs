@@ -519,7 +519,7 @@ impl<'a> Checker<'a> {
             )];
             let mut found = None;
             for method in &list {
-                let constant = self.declared[*method]
+                let constant = self.functions.declared[*method]
                     .owner
                     .as_ref()
                     .is_some_and(|o| o.constant);

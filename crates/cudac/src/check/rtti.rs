@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
         };
         let kind = match id {
             Some(id) => {
-                self.want(id);
+                self.templates.want(id);
                 self.calls_to(id, Span::default());
                 ExprKind::Call(id, Vec::new().into())
             }

@@ -109,7 +109,7 @@ const HOST_FUNCTIONS: &str = "strcmp strncmp strcasecmp strncasecmp strcpy strnl
 impl<'a> Checker<'a> {
     /// Where a declared function runs; one of a header of ours that says nothing serves both sides.
     pub(super) fn side_of(&self, at: usize) -> Side {
-        match &self.declared[at] {
+        match &self.functions.declared[at] {
             d if d.side == Side::Host && (d.span.is_system() || d.outside().is_some()) => {
                 Side::Both
             }
@@ -174,7 +174,7 @@ impl<'a> Checker<'a> {
     /// Whether the function being checked is one of which it was said that it had to be a kernel.
     fn is_no_kernel(&self) -> bool {
         let declared = self.body.declared.filter(|_| self.body.side == Side::Host);
-        declared.is_some_and(|at| self.no_kernels.contains(&at))
+        declared.is_some_and(|at| self.functions.no_kernels.contains(&at))
     }
 
     /// `threadIdx` and its like. A function of the host that reads like one of the device lacks its word: that is said once, not of each place.
@@ -183,10 +183,10 @@ impl<'a> Checker<'a> {
         let Some(at) = self.body.declared.filter(|_| self.body.side == Side::Host) else {
             return self.only_device(span, NAME);
         };
-        if self.no_kernels.contains(&at) {
+        if self.functions.no_kernels.contains(&at) {
             return None;
         }
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let says = ast::specifier(&d.ast.specifiers, &SpecifierKind::Host).is_some();
         let host = says || d.owner.is_some() || d.name == "main" || self.body.launches;
         if host || d.span.is_system() {
@@ -209,7 +209,7 @@ impl<'a> Checker<'a> {
         );
         let diag = Diag::error(Code::WrongSide, d.span, message);
         let diag = diag.label(span, "here").help(help);
-        self.no_kernels.insert(at);
+        self.functions.no_kernels.insert(at);
         self.note(diag);
         None
     }
@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
 
     /// A call, from a function of both sides, of one that serves a single side.
     pub(super) fn note_side(&mut self, id: FuncId, callee: Span, name: &str) {
-        let at = self.instances[id.0 as usize].declared;
+        let at = self.templates.instances[id.0 as usize].declared;
         match (self.body.side, self.side_of(at)) {
             (Side::Both, Side::Host) => drop(self.only_host(self.host_called(at, callee, name))),
             (Side::Both, Side::Device) => {
@@ -269,7 +269,10 @@ impl<'a> Checker<'a> {
     pub(super) fn host_called(&self, at: usize, callee: Span, name: &str) -> Diag {
         let message = format!("`{name}` runs on the host: device code cannot call it");
         Diag::error(Code::WrongSide, callee, message)
-            .label(self.declared[at].span, "declared without `__device__`")
+            .label(
+                self.functions.declared[at].span,
+                "declared without `__device__`",
+            )
             .help("write `__device__` (or `__host__ __device__`) before it")
     }
 
@@ -277,7 +280,7 @@ impl<'a> Checker<'a> {
     pub(super) fn device_called(&self, at: usize, callee: Span, name: &str) -> Diag {
         let message = format!("`{name}` runs on the device: host code cannot call it");
         Diag::error(Code::WrongSide, callee, message)
-            .label(self.declared[at].span, "declared `__device__`")
+            .label(self.functions.declared[at].span, "declared `__device__`")
             .help("call it from a kernel, or write `__host__ __device__` before it")
     }
 
@@ -293,6 +296,7 @@ impl<'a> Checker<'a> {
     /// What functions of both sides hold, held against those that the wrong side reaches.
     pub(super) fn check_sides(&mut self) {
         let sides: Vec<Side> = self
+            .templates
             .instances
             .iter()
             .map(|i| self.side_of(i.declared))
@@ -311,7 +315,7 @@ impl<'a> Checker<'a> {
     fn held_against(&self, sides: &[Side], is_of: &dyn Fn(Side) -> bool) -> Vec<Diag> {
         let host = is_of(Side::Host);
         let held = |id: FuncId| {
-            let bound = &self.instances[id.0 as usize].bound;
+            let bound = &self.templates.instances[id.0 as usize].bound;
             if host { &bound.device } else { &bound.host }
         };
         let reached = self.reached_by(sides, is_of, host);
@@ -324,7 +328,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             out.extend(held(id).clone());
-            let calls = self.instances[id.0 as usize].calls.iter();
+            let calls = self.templates.instances[id.0 as usize].calls.iter();
             let first = calls
                 .filter(|(to, _)| unfit.contains(to) && self.calls_on(id, **to, host))
                 .map(|(to, at)| (*at, *to));
@@ -335,13 +339,13 @@ impl<'a> Checker<'a> {
 
     /// Whether a function is one of a header of ours, or one that no text says.
     fn is_ours(&self, id: FuncId) -> bool {
-        let span = self.declared[self.instances[id.0 as usize].declared].span;
+        let span = self.functions.declared[self.templates.instances[id.0 as usize].declared].span;
         span.is_system() || span == Span::default()
     }
 
     /// Whether a function of the standard library's, or Thrust's, is one that nvcc compiles for the host alone.
     fn is_for_host(&self, id: FuncId) -> bool {
-        let declared = &self.declared[self.instances[id.0 as usize].declared];
+        let declared = &self.functions.declared[self.templates.instances[id.0 as usize].declared];
         if !declared.span.is_system() {
             return false;
         }
@@ -364,7 +368,7 @@ impl<'a> Checker<'a> {
         let mut open: Vec<FuncId> = all.filter(|id| is_of(sides[id.0 as usize])).collect();
         let mut reached: BTreeSet<FuncId> = open.iter().copied().collect();
         while let Some(id) = open.pop() {
-            let calls = self.instances[id.0 as usize].calls.keys();
+            let calls = self.templates.instances[id.0 as usize].calls.keys();
             let both = calls
                 .filter(|to| sides[to.0 as usize] == Side::Both && self.calls_on(id, **to, host));
             open.extend(both.filter(|to| reached.insert(**to)));
@@ -377,7 +381,7 @@ impl<'a> Checker<'a> {
         let ours = || among.iter().copied().filter(|id| self.is_ours(*id));
         let mut callers: BTreeMap<FuncId, Vec<FuncId>> = BTreeMap::new();
         for id in ours() {
-            let calls = self.instances[id.0 as usize].calls.keys();
+            let calls = self.templates.instances[id.0 as usize].calls.keys();
             calls.for_each(|to| callers.entry(*to).or_default().push(id));
         }
         let mut open: Vec<FuncId> = ours().filter(|id| is(*id)).collect();
@@ -391,7 +395,7 @@ impl<'a> Checker<'a> {
 
     /// A call of a function of a header of ours that does what only the other side can.
     fn serves_other(&self, callee: FuncId, at: Span, host: bool) -> Diag {
-        let name = &self.instances[callee.0 as usize].name;
+        let name = &self.templates.instances[callee.0 as usize].name;
         let (other, here, help) = match host {
             true => (
                 "device",

@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
 
     /// Whether a function calls another in code that the side executes.
     pub(super) fn calls_on(&self, id: FuncId, to: FuncId, host: bool) -> bool {
-        let callers = self.instances[id.0 as usize].callers.get(&to);
+        let callers = self.templates.instances[id.0 as usize].callers.get(&to);
         callers.is_none_or(|by| if host { by.host } else { by.device })
     }
 }

@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
     fn code_or_null(&mut self, func: Option<FuncId>, span: Span) -> Expr {
         let kind = match func {
             Some(func) => {
-                self.want(func);
+                self.templates.want(func);
                 self.calls_to(func, span);
                 ExprKind::FunctionAddress(func)
             }
@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
             return None;
         };
         let at = *list.first()?;
-        let owner = self.declared[at].owner.as_ref()?.class;
+        let owner = self.functions.declared[at].owner.as_ref()?.class;
         let (_, offset) = parts
             .into_iter()
             .find(|(ty, _)| *ty == Type::Struct(owner))?;

@@ -145,7 +145,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        if !self.naming {
+        if !self.classes.naming {
             self.whole(&q.ty);
         }
         Some(q)

@@ -22,28 +22,33 @@ impl Checker<'_> {
 
     /// Whether nothing needs a declared function until something names it.
     pub(super) fn may_be_unused(&self, declared: usize) -> bool {
-        self.side_of(declared) == Side::Device && self.declared[declared].owner.is_none()
+        self.side_of(declared) == Side::Device && self.functions.declared[declared].owner.is_none()
     }
 
     /// Says what was kept of the functions that are used after all.
     pub(super) fn say_withheld(&mut self) {
-        if self.instances.iter().all(|i| i.withheld.is_empty()) {
+        if self
+            .templates
+            .instances
+            .iter()
+            .all(|i| i.withheld.is_empty())
+        {
             return;
         }
-        let all = (0..self.instances.len() as u32).map(FuncId);
+        let all = (0..self.templates.instances.len() as u32).map(FuncId);
         let begins = |id: &FuncId| {
-            let instance = &self.instances[id.0 as usize];
+            let instance = &self.templates.instances[id.0 as usize];
             instance.addressed || !self.may_be_unused(instance.declared)
         };
         let mut open: Vec<FuncId> = all.filter(begins).collect();
         open.extend(self.body.calls.keys());
         let mut used: BTreeSet<FuncId> = open.iter().copied().collect();
         while let Some(id) = open.pop() {
-            let calls = self.instances[id.0 as usize].calls.keys();
+            let calls = self.templates.instances[id.0 as usize].calls.keys();
             open.extend(calls.copied().filter(|to| used.insert(*to)));
         }
         for id in used {
-            for diag in std::mem::take(&mut self.instances[id.0 as usize].withheld) {
+            for diag in std::mem::take(&mut self.templates.instances[id.0 as usize].withheld) {
                 self.note(diag);
             }
         }

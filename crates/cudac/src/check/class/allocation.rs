@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
         };
         let mut list = found.unwrap_or_default();
         list.retain(|at| {
-            let d = &self.declared[*at];
+            let d = &self.functions.declared[*at];
             !d.span.is_system() && d.ast.params.len() == takes
         });
         list

@@ -22,7 +22,7 @@ impl<'a> Checker<'a> {
 
     /// Whether code here may call a function of a class; `None` if not, which is said.
     pub(in crate::check) fn may_call(&mut self, at: usize, span: Span) -> Option<()> {
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let Some(owner) = &d.owner else {
             return Some(());
         };

@@ -82,13 +82,13 @@ impl<'a> Checker<'a> {
         beside: (Option<&'a [ast::TemplateArg]>, &[(usize, Typed)]),
     ) -> Option<Typed> {
         let takes_list = |c: &Self, at: usize| {
-            let param = c.declared[at].ast.params.get(n);
+            let param = c.functions.declared[at].ast.params.get(n);
             param.is_some_and(|p| mentions_list(&p.ty))
         };
         let (first, rest): (Vec<usize>, Vec<usize>) =
             list.iter().copied().partition(|at| takes_list(self, *at));
         for at in first.into_iter().chain(rest) {
-            let d = self.declared[at].clone();
+            let d = self.functions.declared[at].clone();
             let enough = d.ast.params.len() >= count
                 && (count..d.ast.params.len()).all(|k| d.default(k).is_some());
             if enough

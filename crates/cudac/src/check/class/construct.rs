@@ -205,8 +205,8 @@ impl<'a> Checker<'a> {
                 let whole = Lvalue::new(place.clone(), false);
                 let made = self.call_target(&call, target, Some(whole), args)?;
                 let made = self.value(made)?;
-                let at = self.instances[target.0 as usize].declared;
-                let owner = self.declared[at].owner.as_ref().map(|o| o.class);
+                let at = self.templates.instances[target.0 as usize].declared;
+                let owner = self.functions.declared[at].owner.as_ref().map(|o| o.class);
                 let way = owner.and_then(|maker| self.inherited_way(id, maker));
                 Some(self.make_rests(&way.unwrap_or_default(), place, made, span))
             }
@@ -351,13 +351,13 @@ impl<'a> Checker<'a> {
             let name = self.classes.known[&base].ast.name.text.clone();
             let more = self.methods(base, NEW);
             list.extend(more.into_iter().filter(|at| {
-                let d = &self.declared[*at];
+                let d = &self.functions.declared[*at];
                 d.template.is_some() || copy_kind(d.ast, &name).is_none()
             }));
         }
         if how == Given::Copy {
             list.retain(|at| {
-                let d = &self.declared[*at];
+                let d = &self.functions.declared[*at];
                 let explicit = |f: &ast::Function| {
                     specifier(&f.specifiers, &SpecifierKind::Explicit).is_some()
                 };

@@ -16,7 +16,7 @@ use std::sync::Arc;
 impl<'a> Checker<'a> {
     /// The place of a method in its class's table, where a call with this object goes through it.
     pub(super) fn dispatched(&mut self, call: &Call, at: usize, object: &Lvalue) -> Option<usize> {
-        let class = self.declared[at].owner.as_ref()?.class;
+        let class = self.functions.declared[at].owner.as_ref()?.class;
         if !self.is_polymorphic(class) || call.name.contains("::") || !may_be_derived(&object.place)
         {
             return None;
@@ -33,8 +33,11 @@ impl<'a> Checker<'a> {
         this: Expr,
         args: Vec<Typed>,
     ) -> Option<Typed> {
-        let instance = self.instances[id.0 as usize].clone();
-        let class = self.declared[instance.declared].owner.as_ref()?.class;
+        let instance = self.templates.instances[id.0 as usize].clone();
+        let class = self.functions.declared[instance.declared]
+            .owner
+            .as_ref()?
+            .class;
         let mut params = vec![this.ty.clone()];
         params.extend(instance.signature.params);
         let result = instance.signature.result;

@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         let func = self.destructor(id)?;
-        self.want(func);
+        self.templates.want(func);
         self.calls_to(func, span);
         Some(Expr {
             kind: ExprKind::FunctionAddress(func),

@@ -59,8 +59,8 @@ impl<'a> Checker<'a> {
             Implicit::Assign | Implicit::MoveAssign => format!("{name}::operator="),
             _ => format!("{name}::{}", short.text),
         };
-        let at = self.declared.len();
-        self.declared.push(Declared {
+        let at = self.functions.declared.len();
+        self.functions.declared.push(Declared {
             ast: &NOBODY,
             name,
             space,

@@ -33,7 +33,7 @@ impl<'a> Checker<'a> {
     /// The `std::initializer_list<E>` that a constructor of the class takes first, and `E`.
     pub(super) fn list_constructor(&mut self, id: StructId) -> Option<(StructId, Type)> {
         for at in self.constructors(id, Given::Direct) {
-            let d = &self.declared[at];
+            let d = &self.functions.declared[at];
             let mentions = d.ast.params.first().is_some_and(|p| mentions_list(&p.ty));
             if !mentions || d.template.is_some() {
                 continue;

@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
                 None => None,
             };
         }
-        if let (Some(Entity::Type(q)), false) = (&current, self.naming) {
+        if let (Some(Entity::Type(q)), false) = (&current, self.classes.naming) {
             let ty = q.ty.clone();
             self.whole(&ty);
         }
@@ -179,8 +179,11 @@ impl<'a> Checker<'a> {
             return own;
         };
         let alike = |c: &mut Self, at: usize| {
-            let constant = c.declared[at].owner.as_ref().is_some_and(|o| o.constant);
-            let template = c.declared[at].template.map(<[_]>::len);
+            let constant = c.functions.declared[at]
+                .owner
+                .as_ref()
+                .is_some_and(|o| o.constant);
+            let template = c.functions.declared[at].template.map(<[_]>::len);
             let signature = c.attempt(|c| c.signature(at, &[]));
             (template, constant, signature.map(|s| s.params))
         };

@@ -397,7 +397,7 @@ impl<'a> Checker<'a> {
         let mut choices = Choices::default();
         let mut usable = self.usable(call, list)?;
         // `o.f<int>(x)` means a template.
-        let template = |at: &usize| self.declared[*at].template.is_some();
+        let template = |at: &usize| self.functions.declared[*at].template.is_some();
         if explicit.is_some() && usable.iter().any(template) {
             usable.retain(template);
         }
@@ -415,7 +415,7 @@ impl<'a> Checker<'a> {
         explicit: Option<&'a [ast::TemplateArg]>,
         args: &[Typed],
     ) -> Option<()> {
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let template = d.template.is_some();
         let owner = d.owner.as_ref().filter(|o| o.this);
         let this = owner.map(|o| Qualified::with_const(Type::Struct(o.class), o.constant));
@@ -424,7 +424,7 @@ impl<'a> Checker<'a> {
         }
         if !template && args.len() > d.ast.params.len() && d.ast.variadic.is_none() {
             // Not this one, whatever its parameters are; but a single one is worth a better message.
-            let implicit = self.declared[at]
+            let implicit = self.functions.declared[at]
                 .owner
                 .as_ref()
                 .is_some_and(|o| o.implicit.is_some());
@@ -456,9 +456,12 @@ impl<'a> Checker<'a> {
                 }
             }
         };
-        let mut params = self.instances[id.0 as usize].signature.params.clone();
+        let mut params = self.templates.instances[id.0 as usize]
+            .signature
+            .params
+            .clone();
         let defaults = (0..params.len())
-            .filter(|n| self.declared[at].default(*n).is_some())
+            .filter(|n| self.functions.declared[at].default(*n).is_some())
             .count();
         let mut required = params.len() - defaults.min(params.len());
         if object {
@@ -478,7 +481,7 @@ impl<'a> Checker<'a> {
             weights: self.weights(at, args.len()),
             formula: self.formula_of(id),
             object: object && this.is_some(),
-            variadic: self.declared[at].ast.variadic.is_some(),
+            variadic: self.functions.declared[at].ast.variadic.is_some(),
             declared: self.shown_place(at),
         });
         choices.targets.push(id);
@@ -532,8 +535,8 @@ impl<'a> Checker<'a> {
         object: Option<Lvalue>,
         args: Vec<Typed>,
     ) -> Option<Typed> {
-        let at = self.instances[id.0 as usize].declared;
-        let d = &self.declared[at];
+        let at = self.templates.instances[id.0 as usize].declared;
+        let d = &self.functions.declared[at];
         if let FunctionBody::Delete = d.ast.body {
             let (name, span) = (d.name.clone(), d.span);
             let diag = Diag::error(
@@ -545,7 +548,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         self.may_call(at, call.callee)?;
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let Some(owner) = d.owner.clone().filter(|o| o.this) else {
             let effect = object.and_then(|o| place_effect(o.place));
             let typed = self.call_user(call, id, None, args)?;
@@ -559,7 +562,7 @@ impl<'a> Checker<'a> {
             None => {
                 let usable = self.this_class().is_some() && self.body.this.is_some();
                 if !usable {
-                    let name = self.declared[at].name.clone();
+                    let name = self.functions.declared[at].name.clone();
                     let diag = Diag::error(
                         Code::NotCallable,
                         call.callee,

@@ -193,6 +193,10 @@ pub(super) struct Classes<'a> {
     pub named: BTreeSet<StructId>,
     /// How many classes' tables are being made: what a virtual function takes is not asked for its own table then.
     pub tabling: usize,
+    /// Whether a class that is written is only named: as an argument of a template, or behind a pointer.
+    pub naming: bool,
+    /// Tables of virtual functions: of which class, and of which of the pointers in its objects.
+    pub tables: BTreeMap<(StructId, usize), Table>,
     /// How deep classes are in each other: those whose members are being looked at.
     pub completing: usize,
 }
@@ -368,7 +372,7 @@ impl<'a> Checker<'a> {
         body: bool,
         f: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let (space, owner) = (d.space.clone(), d.owner.clone());
         let inside = |c: &mut Self| {
             if let Some(owner) = &owner {
@@ -436,8 +440,8 @@ impl<'a> Checker<'a> {
             true => format!("{space}{short}"),
             false => format!("{shown}::{short}"),
         };
-        let at = self.declared.len();
-        self.declared.push(Declared {
+        let at = self.functions.declared.len();
+        self.functions.declared.push(Declared {
             ast: m.ast,
             name,
             space,

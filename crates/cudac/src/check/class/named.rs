@@ -10,7 +10,7 @@ use crate::ty::{StructId, Type};
 impl Checker<'_> {
     /// An instance, whose members are looked at unless it is only named, as an argument of another template is.
     pub(super) fn unless_named(&mut self, id: StructId) -> Option<StructId> {
-        (self.naming || self.instantiated(id)).then_some(id)
+        (self.classes.naming || self.instantiated(id)).then_some(id)
     }
 
     /// Looks at the members of an instance that was only named so far; false if something is wrong with them.
@@ -47,17 +47,17 @@ impl Checker<'_> {
 
     /// Runs something where a class that is written is only named.
     pub(in crate::check) fn only_named<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.naming, true);
+        let before = std::mem::replace(&mut self.classes.naming, true);
         let result = f(self);
-        self.naming = before;
+        self.classes.naming = before;
         result
     }
 
     /// Runs something where a class that is written is used.
     pub(in crate::check) fn in_use<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let before = std::mem::replace(&mut self.naming, false);
+        let before = std::mem::replace(&mut self.classes.naming, false);
         let result = f(self);
-        self.naming = before;
+        self.classes.naming = before;
         result
     }
 }

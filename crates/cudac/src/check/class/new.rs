@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
         match self.lookup(name, Span::default())? {
             crate::check::scope::Entity::Functions(list) => {
                 let func = self.instance(*list.first()?, Vec::new(), None)?;
-                self.want(func);
+                self.templates.want(func);
                 self.calls_to(func, Span::default());
                 Some(func)
             }
@@ -302,7 +302,7 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         let func = self.implicit(id, kind)?;
-        self.want(func);
+        self.templates.want(func);
         self.calls_to(func, span);
         let plain = Type::pointer_to(Qualified::plain(Type::Struct(id)));
         Some(Expr {

@@ -310,7 +310,7 @@ impl<'a> Checker<'a> {
         let mut list = self.methods(id, super::CONVERT);
         if !explicit {
             list.retain(|at| {
-                let f = self.declared[*at].ast;
+                let f = self.functions.declared[*at].ast;
                 specifier(&f.specifiers, &SpecifierKind::Explicit).is_none()
             });
         }
@@ -361,11 +361,14 @@ impl<'a> Checker<'a> {
 
     /// What a conversion operator gives.
     pub(in crate::check) fn conversion_result(&mut self, at: usize) -> Option<Type> {
-        if self.declared[at].template.is_some() {
+        if self.functions.declared[at].template.is_some() {
             return None;
         }
         let id = self.compare_functions(|c| c.attempt(|c| c.instance(at, Vec::new(), None)))?;
-        let result = self.instances[id.0 as usize].signature.result.clone();
+        let result = self.templates.instances[id.0 as usize]
+            .signature
+            .result
+            .clone();
         Some(match result {
             Type::Reference(to) | Type::Rvalue(to) => to.ty.clone(),
             ty => ty,
@@ -374,8 +377,8 @@ impl<'a> Checker<'a> {
 
     /// The function that a conversion operator that is a template is, where it is to give this type.
     pub(in crate::check) fn deduced_conversion(&mut self, at: usize, to: &Type) -> Option<FuncId> {
-        self.declared[at].template?;
-        let span = self.declared[at].span;
+        self.functions.declared[at].template?;
+        let span = self.functions.declared[at].span;
         let wanted = FunctionType {
             result: to.clone(),
             params: Vec::new(),
@@ -393,9 +396,9 @@ impl<'a> Checker<'a> {
     ) -> Option<usize> {
         let id = self.class_of(&from)?;
         self.conversions(id, false).into_iter().find(|at| {
-            self.declared[*at].template.is_none() && {
+            self.functions.declared[*at].template.is_none() && {
                 let made = self.compare_functions(|c| c.attempt(|c| c.instance(*at, Vec::new(), None)));
-                let result = made.map(|f| self.instances[f.0 as usize].signature.result.clone());
+                let result = made.map(|f| self.templates.instances[f.0 as usize].signature.result.clone());
                 matches!(result, Some(Type::Reference(given)) if given.ty == to.ty && !given.constant)
             }
         })

@@ -190,7 +190,7 @@ impl<'a> Checker<'a> {
             best.inspect(|(o, named)| self.take_definition(at, o, *named, m));
             return best.is_some();
         }
-        let before = self.declared[at].clone();
+        let before = self.functions.declared[at].clone();
         for (o, named) in fitting {
             self.take_definition(at, o, *named, m);
             if fitting.len() == 1 {
@@ -198,10 +198,10 @@ impl<'a> Checker<'a> {
             }
             let after = self.attempt(|c| c.signature(at, &[]));
             let after = after.map(|s| s.params);
-            let d = std::mem::replace(&mut self.declared[at], before.clone());
+            let d = std::mem::replace(&mut self.functions.declared[at], before.clone());
             let wanted = self.attempt(|c| c.signature(at, &[])).map(|s| s.params);
             if after.is_some() && after == wanted {
-                self.declared[at] = d;
+                self.functions.declared[at] = d;
                 return true;
             }
         }
@@ -209,7 +209,7 @@ impl<'a> Checker<'a> {
     }
 
     fn take_definition(&mut self, at: usize, o: &Outside<'a>, named: Named<'a>, m: Method<'a>) {
-        let d = &mut self.declared[at];
+        let d = &mut self.functions.declared[at];
         d.ast = o.ast;
         d.extent = o.extent;
         d.prototype = Some(m.ast);
@@ -227,14 +227,14 @@ impl<'a> Checker<'a> {
 
     /// Enters `template <> void A::f<int>() { … }`, which stands in for that instance of the method.
     fn enter_special(&mut self, at: usize, o: &Outside<'a>, renamed: Option<Header<'a>>) {
-        let of = self.declared[at].clone();
+        let of = self.functions.declared[at].clone();
         let side = match side_of(&o.ast.specifiers) {
             Side::Host => of.side,
             side => side,
         };
         let key = self.special_key(at);
-        let special = self.declared.len();
-        self.declared.push(Declared {
+        let special = self.functions.declared.len();
+        self.functions.declared.push(Declared {
             ast: o.ast,
             template: None,
             special: true,
@@ -246,12 +246,16 @@ impl<'a> Checker<'a> {
             owner: of.owner.map(|owner| Owner { renamed, ..owner }),
             ..of
         });
-        self.specials.entry(key).or_default().push(special);
+        self.templates
+            .specials
+            .entry(key)
+            .or_default()
+            .push(special);
     }
 
     /// Under what the specialisations of a function are kept: methods of several classes may have one name.
     pub(in crate::check) fn special_key(&self, at: usize) -> String {
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         match &d.owner {
             Some(owner) => format!("{} of {}", d.name, owner.class.0),
             None => d.name.clone(),

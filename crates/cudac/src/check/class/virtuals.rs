@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
     fn method_declared(&mut self, id: StructId, f: &'a ast::Function) -> Option<usize> {
         let list = self.methods(id, &key_of(&f.name));
         list.into_iter().find(|at| {
-            let d = &self.declared[*at];
+            let d = &self.functions.declared[*at];
             std::ptr::eq(d.ast, f) || d.prototype.is_some_and(|p| std::ptr::eq(p, f))
         })
     }
@@ -198,7 +198,7 @@ impl<'a> Checker<'a> {
             constant: f.is_const,
             what: Virtual::Method(at),
         };
-        let (name, span) = (self.declared[at].name.clone(), f.name.span());
+        let (name, span) = (self.functions.declared[at].name.clone(), f.name.span());
         let Some(before) = self.overridden(id, &slot) else {
             if overrides {
                 let message = format!(
@@ -214,7 +214,7 @@ impl<'a> Checker<'a> {
             }
             return Some(());
         };
-        let base = self.declared[before].clone();
+        let base = self.functions.declared[before].clone();
         let wrong = |message: String| {
             let diag = Diag::error(Code::BadDeclaration, span, message);
             diag.label(base.span, "the function that it overrides")
@@ -226,7 +226,7 @@ impl<'a> Checker<'a> {
             )));
             return None;
         }
-        let (mine, theirs) = (self.declared[at].side, base.side);
+        let (mine, theirs) = (self.functions.declared[at].side, base.side);
         if mine != theirs {
             let words = |side| match side {
                 Side::Device => "`__device__`",
@@ -296,7 +296,7 @@ impl<'a> Checker<'a> {
                 if let Virtual::Method(at) = what
                     && self.is_pure(at)
                 {
-                    names.push(self.declared[at].name.clone());
+                    names.push(self.functions.declared[at].name.clone());
                 }
             }
         }
@@ -305,7 +305,7 @@ impl<'a> Checker<'a> {
     }
 
     fn is_pure(&self, at: usize) -> bool {
-        let d = &self.declared[at];
+        let d = &self.functions.declared[at];
         let pure = |f: &ast::Function| matches!(f.body, FunctionBody::Pure);
         pure(d.ast) || d.prototype.is_some_and(pure)
     }
@@ -387,7 +387,7 @@ impl<'a> Checker<'a> {
             let found = slots.iter().find(|s| match (slot.what, s.what) {
                 (Virtual::Method(_), Virtual::Method(at)) => {
                     // A function of the same name of a class beside this one is another function.
-                    let owner = self.declared[at].owner.as_ref().map(|o| o.class);
+                    let owner = self.functions.declared[at].owner.as_ref().map(|o| o.class);
                     let over = owner
                         .zip(last)
                         .is_some_and(|(a, b)| self.base_path(a, b).is_some());
@@ -446,7 +446,7 @@ impl<'a> Checker<'a> {
         pointer: &TablePointer,
     ) -> Option<(GlobalId, GlobalId)> {
         self.body.tables.insert((id, n));
-        if let Some(known) = self.tables.get(&(id, n)) {
+        if let Some(known) = self.classes.tables.get(&(id, n)) {
             let (places, functions) = ((known.host, known.device), known.functions.clone());
             let functions = functions.into_iter().flatten();
             functions.for_each(|id| self.calls_to(id, Span::default()));
@@ -467,7 +467,7 @@ impl<'a> Checker<'a> {
             device,
             functions: Vec::new(),
         };
-        self.tables.insert((id, n), table);
+        self.classes.tables.insert((id, n), table);
         let functions: Vec<Option<FuncId>> = slots
             .iter()
             .map(|slot| self.slot_function(id, pointer, slot))
@@ -475,7 +475,7 @@ impl<'a> Checker<'a> {
         for id in functions.iter().flatten() {
             self.calls_to(*id, Span::default());
         }
-        if let Some(table) = self.tables.get_mut(&(id, n)) {
+        if let Some(table) = self.classes.tables.get_mut(&(id, n)) {
             table.functions = functions;
         }
         Some((host, device))
@@ -497,7 +497,7 @@ impl<'a> Checker<'a> {
             Virtual::Deleting => (self.deleting(id)?, 0),
         };
         let owner = match what {
-            Virtual::Method(at) => self.declared[at].owner.as_ref()?.class,
+            Virtual::Method(at) => self.functions.declared[at].owner.as_ref()?.class,
             _ => id,
         };
         // The method may be one of a base of that class.
@@ -508,7 +508,7 @@ impl<'a> Checker<'a> {
             }
             _ => 0,
         };
-        self.want(func);
+        self.templates.want(func);
         match here as i64 - (offset + within) as i64 {
             0 => Some(func),
             back => self.shifted(func, owner, back),
@@ -543,8 +543,8 @@ impl<'a> Checker<'a> {
     /// What ends an object of a class and frees its memory.
     fn deleting(&mut self, id: StructId) -> Option<FuncId> {
         let ends = self.destructor(id)?;
-        let at = self.instances[ends.0 as usize].declared;
-        let side = self.declared[at].side;
+        let at = self.templates.instances[ends.0 as usize].declared;
+        let side = self.functions.declared[at].side;
         let pointer = Type::pointer_to(Qualified::plain(Type::Struct(id)));
         let name = format!("{}, ended and freed", self.types.get(id).name);
         let made = self.made_function(&name, side, (&[pointer], &Type::Void), |c, mut args| {
@@ -580,13 +580,13 @@ impl<'a> Checker<'a> {
 
     /// A function of a class for callers whose pointer is so many bytes behind the object's start.
     fn shifted(&mut self, func: FuncId, class: StructId, back: i64) -> Option<FuncId> {
-        let instance = self.instances[func.0 as usize].clone();
+        let instance = self.templates.instances[func.0 as usize].clone();
         let at = instance.declared;
-        let side = self.declared[at].side;
+        let side = self.functions.declared[at].side;
         let this = Type::pointer_to(Qualified::plain(Type::Struct(class)));
         let mut params = vec![this];
         // A made function has its object among its parameters.
-        let own = self.declared[at].owner.is_none();
+        let own = self.functions.declared[at].owner.is_none();
         params.extend(instance.signature.params.into_iter().skip(usize::from(own)));
         let result = instance.signature.result.clone();
         let tree_result = match result.referred() {
@@ -639,7 +639,7 @@ impl<'a> Checker<'a> {
                 Side::Host => host,
                 Side::Both => false,
             };
-            let all = (0..self.instances.len() as u32).map(FuncId);
+            let all = (0..self.templates.instances.len() as u32).map(FuncId);
             let mut open: Vec<FuncId> = all
                 .filter(|id| begins(self.side_of_instance(*id)))
                 .collect();
@@ -652,7 +652,7 @@ impl<'a> Checker<'a> {
             loop {
                 if let Some(id) = open.pop() {
                     if seen.insert(id) {
-                        let instance = &self.instances[id.0 as usize];
+                        let instance = &self.templates.instances[id.0 as usize];
                         open.extend(
                             instance
                                 .calls
@@ -674,11 +674,11 @@ impl<'a> Checker<'a> {
     }
 
     fn side_of_instance(&self, id: FuncId) -> Side {
-        self.side_of(self.instances[id.0 as usize].declared)
+        self.side_of(self.templates.instances[id.0 as usize].declared)
     }
 
     fn fill_table(&mut self, key: (StructId, usize), host: bool) -> Vec<FuncId> {
-        let Some(table) = self.tables.get(&key).cloned() else {
+        let Some(table) = self.classes.tables.get(&key).cloned() else {
             return Vec::new();
         };
         let fits = |c: &Self, id: &FuncId| match c.side_of_instance(*id) {

@@ -180,7 +180,7 @@ impl Run<'_, '_> {
         let known = |f: &crate::tree::Function| f.vars.get(var.0 as usize).map(|v| v.ty.clone());
         // A function under evaluation is whole; its variables are found by the frame's own function.
         let id = self.functions.last()?;
-        checker.instances[id.0 as usize]
+        checker.templates.instances[id.0 as usize]
             .done
             .as_ref()
             .and_then(known)

@@ -14,8 +14,8 @@ impl Checker<'_> {
             .as_ref()
             .filter(|c| !c.captures)?;
         let at = *self.methods(id, "operator()").first()?;
-        let func = match self.declared[at].template {
-            Some(_) => self.deduce_target(at, None, &wanted, self.declared[at].span),
+        let func = match self.functions.declared[at].template {
+            Some(_) => self.deduce_target(at, None, &wanted, self.functions.declared[at].span),
             None => self.compare_functions(|c| c.instance(at, Vec::new(), None)),
         };
         func.filter(|func| self.has_type(*func, &wanted))
@@ -29,7 +29,10 @@ impl Checker<'_> {
             .as_ref()
             .filter(|c| !c.captures)?;
         let at = *self.methods(id, "operator()").first()?;
-        self.declared[at].template.is_none().then_some(())?;
+        self.functions.declared[at]
+            .template
+            .is_none()
+            .then_some(())?;
         self.instance(at, Vec::new(), None)
     }
 
