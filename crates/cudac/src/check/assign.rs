@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
         let PlaceKind::Global(id) = root_kind(place) else {
             return;
         };
-        let Some(g) = self.globals.get(id.0 as usize) else {
+        let Some(g) = self.globals.all.get(id.0 as usize) else {
             return;
         };
         if g.space == crate::tree::Space::Constant {
@@ -66,7 +66,7 @@ impl<'a> Checker<'a> {
     pub(super) fn spell(&self, place: &Place) -> String {
         match &place.kind {
             PlaceKind::Var(id) => self.var(*id).map_or(String::new(), |v| v.name.clone()),
-            PlaceKind::Global(id) => self.globals[id.0 as usize].name.clone(),
+            PlaceKind::Global(id) => self.globals.all[id.0 as usize].name.clone(),
             PlaceKind::Index(base, _) => format!("{}[…]", self.spell(base)),
             PlaceKind::Field(base, at) => {
                 let name = match &base.ty {

@@ -27,24 +27,30 @@ pub(super) struct Budget {
     steps: u64,
     bytes: u64,
     levels: u32,
+    /// How deep expressions are in each other.
+    pub depth: u32,
+    /// How many expressions were looked at on trial, each time counted.
+    pub tried: u32,
+    /// Why no more is looked at.
+    pub exhausted: Option<Diag>,
 }
 
 impl Checker<'_> {
     /// Ends the check: nothing is looked at any more. The first reason counts.
     pub(super) fn give_up(&mut self, mut diag: Diag) {
         if diag.span.is_system() || diag.span == Span::default() {
-            diag.span = self.learner;
+            diag.span = self.said.learner;
         }
-        self.exhausted.get_or_insert(diag);
+        self.budget.exhausted.get_or_insert(diag);
     }
 
     /// Takes steps; false where the check is over.
     pub(super) fn spend(&mut self, steps: usize, span: Span) -> bool {
         self.budget.steps = self.budget.steps.saturating_add(steps as u64);
-        if self.budget.steps > MOST_STEPS && self.exhausted.is_none() {
+        if self.budget.steps > MOST_STEPS && self.budget.exhausted.is_none() {
             self.too_many_steps(MOST_STEPS, span);
         }
-        self.exhausted.is_none()
+        self.budget.exhausted.is_none()
     }
 
     /// Says that a limit of steps was come to.
@@ -57,7 +63,7 @@ impl Checker<'_> {
     /// Takes memory that is kept to the end; false where the check is over.
     pub(super) fn hold(&mut self, bytes: u64, span: Span) -> bool {
         self.budget.bytes = self.budget.bytes.saturating_add(bytes);
-        if self.budget.bytes > MOST_BYTES && self.exhausted.is_none() {
+        if self.budget.bytes > MOST_BYTES && self.budget.exhausted.is_none() {
             let message = format!(
                 "this takes more memory than one program is given to compile ({} MiB)",
                 MOST_BYTES >> 20
@@ -65,7 +71,7 @@ impl Checker<'_> {
             let help = "give large arrays their values when the program runs; keep packs and chains of instances short";
             self.give_up(Diag::error(Code::CompileBudget, span, message).help(help));
         }
-        self.exhausted.is_none()
+        self.budget.exhausted.is_none()
     }
 
     /// The same for what an instance of a template is or names, which may lead to the next one.
@@ -88,7 +94,7 @@ impl Checker<'_> {
         span: Span,
         f: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
-        if self.exhausted.is_some() {
+        if self.budget.exhausted.is_some() {
             return None;
         }
         if self.budget.levels + levels > MOST_LEVELS {

@@ -274,7 +274,7 @@ impl<'a> Checker<'a> {
                 None
             }
             Choice::None => {
-                if self.exhausted.is_some() || not_meant.any && self.too_many_instances() {
+                if self.budget.exhausted.is_some() || not_meant.any && self.too_many_instances() {
                     // That has been said.
                 } else if not_meant.any
                     && (candidates.is_empty() || super::misfit::makes_memory(call.name))

@@ -71,7 +71,10 @@ impl<'a> Checker<'a> {
         if self.names.namespaces.contains_key(name) {
             return true;
         }
-        let name = self.unaliased(name).unwrap_or_else(|| name.to_string());
+        let name = self
+            .names
+            .unaliased(name)
+            .unwrap_or_else(|| name.to_string());
         if OWN.contains(&&*name) {
             return true;
         }

@@ -283,11 +283,9 @@ impl<'a> Checker<'a> {
 
     /// Runs a trial of which nothing is said, whatever comes of it.
     fn silently<T>(&mut self, f: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let before = self.diags.len();
+        let before = self.said.diags.len();
         let result = self.attempt(f);
-        for diag in self.diags.drain(before..) {
-            self.said.remove(&(diag.span, diag.message));
-        }
+        self.said.forget_since(before);
         result
     }
 

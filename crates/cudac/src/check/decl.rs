@@ -44,13 +44,13 @@ impl<'a> Checker<'a> {
                 ItemKind::Linkage(items) => self.collect(items, space),
                 ItemKind::UsingNamespace(path) => {
                     self.names.claims.push((Claim::Space(path), space.into()));
-                    self.use_namespace(&spelled(path), space);
+                    self.names.use_namespace(&spelled(path), space);
                 }
                 ItemKind::UsingName(path) => {
                     self.names.claims.push((Claim::Name(path), space.into()));
                     let key = format!("{space}{}", path.last().name.text);
                     let target = spelled(path);
-                    if !self.leads_back(&target, &key) {
+                    if !self.names.leads_back(&target, &key) {
                         self.names
                             .scopes
                             .declare(&key, Entity::Alias(target), item.span);
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
                 | ItemKind::Struct(_)
                 | ItemKind::Enum(_)
                 | ItemKind::Alias(_) => {
-                    let home = self.home_of_item(item, space);
+                    let home = self.names.home_of_item(item, space);
                     self.collect_item(item, home.as_deref().unwrap_or(space));
                 }
             }
@@ -123,7 +123,9 @@ impl<'a> Checker<'a> {
             begun: false,
         });
         let (name, defines) = match &item.kind {
-            ItemKind::Variable(v) if self.is_of_space(v, space) => (&v.name, !only_declares(v)),
+            ItemKind::Variable(v) if self.names.is_of_space(v, space) => {
+                (&v.name, !only_declares(v))
+            }
             ItemKind::Struct(s) if s.template_args.is_none() => (&s.name, s.members.is_some()),
             ItemKind::Enum(e) => (&e.name, true),
             ItemKind::Alias(a) => (&a.name, true),
@@ -231,7 +233,9 @@ impl<'a> Checker<'a> {
             ast::FunctionName::Operator(text, _) => format!("operator{text}"),
             _ => String::new(),
         };
-        let home = self.home_of_definition(f.qualifier.as_ref(), space, &short);
+        let home = self
+            .names
+            .home_of_definition(f.qualifier.as_ref(), space, &short);
         let Some(space) = home.filter(|_| !short.is_empty()) else {
             return self.collect_outside(f, [template, None], extent, space);
         };
@@ -355,9 +359,9 @@ impl<'a> Checker<'a> {
     pub(super) fn at_file_scope<T>(&mut self, space: &str, f: impl FnOnce(&mut Self) -> T) -> T {
         let inner = self.names.scopes.enter_function();
         let before = std::mem::replace(&mut self.names.space, space.to_string());
-        let depth = std::mem::take(&mut self.depth);
+        let depth = std::mem::take(&mut self.budget.depth);
         let result = self.in_use(f);
-        self.depth = depth;
+        self.budget.depth = depth;
         self.names.space = before;
         self.names.scopes.leave_function(inner);
         result
@@ -397,7 +401,7 @@ impl<'a> Checker<'a> {
 
     /// The same of what another name stands for, `through` so many names.
     fn lookup_target(&mut self, name: &str, span: Span, through: u32) -> Option<Entity> {
-        let unaliased = self.unaliased(name);
+        let unaliased = self.names.unaliased(name);
         let name = unaliased.as_deref().unwrap_or(name);
         match self.lookup_inner(name) {
             Some(found) => Some(found),
@@ -415,7 +419,7 @@ impl<'a> Checker<'a> {
             // The names inside an enumeration or struct are known once it has been looked at.
             self.lookup_owner(owner);
         }
-        let key = self.file_key(name)?;
+        let key = self.names.file_key(name)?;
         if let Some(Entity::Item(at)) = self.names.scopes.file(&key).map(|n| n.entity.clone()) {
             if self.items[at].begun {
                 // It is being looked at right now: it needs itself.
@@ -445,7 +449,7 @@ impl<'a> Checker<'a> {
                 _ => String::new(),
             };
             let space = std::mem::replace(&mut self.names.space, inside);
-            let found = match self.file_key(&target) {
+            let found = match self.names.file_key(&target) {
                 Some(found) if found == key => None,
                 // Names that stand for each other stand for nothing.
                 _ if through >= MOST_NAMES => None,
@@ -492,22 +496,12 @@ impl<'a> Checker<'a> {
     /// `namespace a = b;`
     pub(super) fn alias_namespace(&mut self, name: &ast::Ident, target: &ast::Path) {
         let target = spelled(target);
-        let target = self.unaliased(&target).unwrap_or(target);
+        let target = self.names.unaliased(&target).unwrap_or(target);
         self.names.namespaces.insert(name.text.to_string(), target);
     }
 
-    /// A name whose first part is another name for a namespace, with the namespace's own.
-    pub(super) fn unaliased(&self, name: &str) -> Option<String> {
-        let (first, rest) = match name.split_once("::") {
-            Some((first, rest)) => (first, Some(rest)),
-            None => (name, None),
-        };
-        let target = self.names.namespaces.get(first).filter(|t| **t != *first)?;
-        rest.map(|rest| format!("{target}::{rest}"))
-    }
-
     fn lookup_owner(&mut self, owner: &str) {
-        if let Some(key) = self.file_key(owner)
+        if let Some(key) = self.names.file_key(owner)
             && let Some(Entity::Item(at)) = self.names.scopes.file(&key).map(|n| n.entity.clone())
         {
             self.look_at(at);

@@ -24,8 +24,10 @@ impl<'a> Checker<'a> {
     pub(super) fn one_type_for_all(&mut self, name: &ast::Ident, q: &Qualified) -> Option<()> {
         let text = self.text_around(name.span);
         let key = (text, format!("{}{}", self.names.space, name.text));
-        let Some((known, first)) = self.dynamic_shared.get(&key) else {
-            self.dynamic_shared.insert(key, (q.clone(), name.span));
+        let Some((known, first)) = self.globals.dynamic_shared.get(&key) else {
+            self.globals
+                .dynamic_shared
+                .insert(key, (q.clone(), name.span));
             return Some(());
         };
         if known == q {
@@ -54,7 +56,11 @@ impl<'a> Checker<'a> {
 
     /// Which of the program's further texts a place is in; 0 for the first, and for headers.
     fn text_around(&self, span: Span) -> u32 {
-        let text = self.units.iter().find(|text| text.contains(span.start));
+        let text = self
+            .texts
+            .units
+            .iter()
+            .find(|text| text.contains(span.start));
         text.map_or(0, |text| text.start)
     }
 }

@@ -164,15 +164,15 @@ impl<'a> Checker<'a> {
     }
 
     fn expr_as(&mut self, e: &'a ast::Expr, expect: Expect) -> Option<Typed> {
-        if self.tried == MOST_TRIED {
+        if self.budget.tried == MOST_TRIED {
             self.too_many_steps(u64::from(MOST_TRIED), e.span);
         }
-        self.tried += u32::from(self.trials > 0);
+        self.budget.tried += u32::from(self.said.trials > 0);
         if !self.spend(1, e.span) {
             return None;
         }
-        self.depth += 1;
-        let result = if self.depth > MOST_NESTED {
+        self.budget.depth += 1;
+        let result = if self.budget.depth > MOST_NESTED {
             let message = format!("this is nested too deeply: {MOST_NESTED} levels are the most");
             self.error(Code::TooDeep, e.span, message);
             None
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
             let ty = Self::type_of_typed(typed).clone();
             self.whole(&ty);
         }
-        self.depth -= 1;
+        self.budget.depth -= 1;
         if result.is_none() {
             self.came_to_nothing(e.span);
         }
@@ -324,7 +324,7 @@ impl<'a> Checker<'a> {
         if f.long {
             return Some(constant(Const::F64(f.value), Scalar::LongDouble, span));
         }
-        self.double_literals.insert(span, f.written);
+        self.texts.double_literals.insert(span, f.written);
         Some(constant(Const::F64(f.value), Scalar::Double, span))
     }
 

@@ -115,14 +115,14 @@ impl<'a> Checker<'a> {
             return None;
         }
         self.fits_in_memory(size, &v.name)?;
-        let id = GlobalId(self.globals.len() as u32);
+        let id = GlobalId(self.globals.all.len() as u32);
         let space = if constant {
             Space::Constant
         } else {
             Space::Global
         };
-        let (name, span) = (self.symbol_name(&v.name.text), v.name.span);
-        self.globals.push(Global {
+        let (name, span) = (self.globals.symbol_name(&v.name.text), v.name.span);
+        self.globals.all.push(Global {
             name,
             ty: q.ty.clone(),
             space,
@@ -134,15 +134,15 @@ impl<'a> Checker<'a> {
         });
         let constexpr = specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some();
         let of_constants = matches!(&q.ty, Type::Array(of, _) if of.constant);
-        self.globals[id.0 as usize].unchanging = q.constant || of_constants || constexpr;
+        self.globals.all[id.0 as usize].unchanging = q.constant || of_constants || constexpr;
         if q.constant || constexpr {
-            self.const_globals.insert(id);
+            self.globals.constant.insert(id);
         }
         if q.volatile {
-            self.volatile_globals.insert(id);
+            self.globals.volatile.insert(id);
         }
         if constexpr {
-            self.constexpr_globals.insert(id);
+            self.globals.constexpr.insert(id);
         }
         let place = Place {
             kind: PlaceKind::Global(id),
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
             span,
         };
         if let Some((bytes, addresses)) = self.initial_bytes(v, &q, place, size as usize)? {
-            let global = &mut self.globals[id.0 as usize];
+            let global = &mut self.globals.all[id.0 as usize];
             (global.bytes, global.addresses) = (bytes, addresses);
         }
         let known = match (
@@ -171,8 +171,8 @@ impl<'a> Checker<'a> {
 
     /// Takes room in the memory of the device, or in that of the program; says so if there is none.
     pub(super) fn fits_in_memory(&mut self, size: u64, name: &ast::Ident) -> Option<()> {
-        self.variable_bytes = self.variable_bytes.saturating_add(size);
-        if self.variable_bytes <= MOST_BYTES {
+        self.globals.bytes = self.globals.bytes.saturating_add(size);
+        if self.globals.bytes <= MOST_BYTES {
             return Some(());
         }
         let message = match size > MOST_BYTES {
@@ -182,28 +182,12 @@ impl<'a> Checker<'a> {
             ),
             false => format!(
                 "with `{}` the variables of this program need {} bytes: the most is {MOST_BYTES}",
-                name.text, self.variable_bytes
+                name.text, self.globals.bytes
             ),
         };
         let help = "make them smaller, or allocate what is needed when the program runs";
         self.note(Diag::error(Code::BadShape, name.span, message).help(help));
         None
-    }
-
-    /// The name under which the device's memory knows a variable: its own, unless another has that already (in another
-    /// namespace or function).
-    pub(super) fn symbol_name(&mut self, name: &str) -> String {
-        // No name that is written has a `#`, so a number makes it one of its own.
-        match self.symbols.get_mut(name) {
-            None => {
-                self.symbols.insert(name.to_string(), 1);
-                name.to_string()
-            }
-            Some(n) => {
-                *n += 1;
-                format!("{name}#{n}")
-            }
-        }
     }
 
     /// Room for the bytes that a variable starts with.

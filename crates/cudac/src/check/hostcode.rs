@@ -7,8 +7,9 @@
 //! text.rs for string literals.
 
 use super::assign::root_kind;
+use super::body::Body;
 use super::global::only_declares;
-use super::{Body, Checker, Side, global};
+use super::{Checker, Side, global};
 use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use crate::check::expr::Expect;
 use crate::check::typex::Open;
@@ -35,7 +36,7 @@ pub(super) struct HostCode<'a> {
     /// String literals.
     pub texts: BTreeMap<Vec<u8>, GlobalId>,
     /// The startup function's variables and calls.
-    body: Body,
+    body: Body<'a>,
     /// What it does for headers of ours, and then for the program.
     first: Vec<Stmt>,
     then: Vec<Stmt>,
@@ -92,7 +93,7 @@ impl<'a> Checker<'a> {
                 && !global::on_device(&v.specifiers)
             {
                 let space = self.items[at].space.clone();
-                if v.qualifier.is_some() && !self.is_of_space(v, &space) {
+                if v.qualifier.is_some() && !self.names.is_of_space(v, &space) {
                     self.static_of_class(v, &space);
                     continue;
                 }
@@ -304,7 +305,7 @@ impl<'a> Checker<'a> {
             .filter(|(_, ty)| ty.pointee() == Some(&handle))
         {
             let here = |d: &Diag| d.code == Code::HostCopy && value.span.contains(d.span.start);
-            self.diags.retain(|d| !here(d));
+            self.said.diags.retain(|d| !here(d));
         }
     }
 
@@ -316,13 +317,13 @@ impl<'a> Checker<'a> {
         if self.body.side != Side::Host || self.body.unevaluated > 0 || place.span.is_system() {
             return None;
         }
-        let g = self.globals.get(id.0 as usize)?;
+        let g = self.globals.all.get(id.0 as usize)?;
         let copied = g.space != Space::Host && !g.managed && !g.unchanging;
         copied.then(|| g.name.clone())
     }
 
     fn warn_once_of_copy(&mut self, place: &Place, message: String, help: &'static str) {
-        if !self.diags.iter().any(|d| d.message == message) {
+        if !self.said.diags.iter().any(|d| d.message == message) {
             let diag = Diag::warning(Code::HostCopy, place.span, message);
             self.note(diag.help(help));
         }
@@ -383,7 +384,7 @@ impl<'a> Checker<'a> {
         }
         let q = Qualified::plain(Type::Pointer(to));
         let id = self.new_global(&v.name, &q, Space::Host)?;
-        self.reference_globals.insert(id);
+        self.globals.references.insert(id);
         let place = Place {
             kind: PlaceKind::Global(id),
             ty: q.ty,

@@ -3,11 +3,12 @@
 //! The rule: one instance for each set of arguments; a template that nobody asks for is never looked into.
 //! Next: template.rs for where the arguments come from, stmt.rs for bodies.
 
+use super::body::Body;
 use super::class::{alike, parts_of};
 use super::returns::form_of;
 use super::scope::{Address, Entity};
 use super::template::Bindings;
-use super::{Body, Checker, Instance, Side, Signature, TemplateArg, hostcode};
+use super::{Checker, Instance, Side, Signature, TemplateArg, hostcode};
 use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::tree::{Const, FuncId, Function, Space, Var};
 use crate::ty::{Qualified, Type};
@@ -374,7 +375,7 @@ impl<'a> Checker<'a> {
     fn show_address(&self, address: Address) -> String {
         match address {
             Address::Function(id) => self.templates.instances[id.0 as usize].name.clone(),
-            Address::Global(id) => format!("&{}", self.globals[id.0 as usize].name),
+            Address::Global(id) => format!("&{}", self.globals.all[id.0 as usize].name),
             Address::Null => "nullptr".into(),
         }
     }
@@ -448,10 +449,10 @@ impl<'a> Checker<'a> {
         let _ = implicit;
         let inner = self.names.scopes.enter_function();
         let before = std::mem::replace(&mut self.names.space, d.space.clone());
-        let depth = std::mem::take(&mut self.depth);
-        let learner = self.learner;
+        let depth = std::mem::take(&mut self.budget.depth);
+        let learner = self.said.learner;
         if let Some(span) = instance.asked.filter(|span| !span.is_system()) {
-            self.learner = span;
+            self.said.learner = span;
         }
         let asked = instance.asked.map(|span| (span, instance.name.clone()));
         let result = if instance.signature.result == Type::Error {
@@ -499,8 +500,8 @@ impl<'a> Checker<'a> {
         self.say_doubles(&function.body);
         self.templates.instances[id.0 as usize].done = Some(function);
         self.body = outer;
-        self.depth = depth;
-        self.learner = learner;
+        self.budget.depth = depth;
+        self.said.learner = learner;
         self.names.space = before;
         self.names.scopes.leave_function(inner);
     }
@@ -584,10 +585,10 @@ impl<'a> Checker<'a> {
             self.take_more(span);
         }
         let mut body = Vec::new();
-        let errors = self.diags.iter().filter(|d| d.is_error()).count();
+        let errors = self.said.diags.iter().filter(|d| d.is_error()).count();
         let params = self.body.vars.len() as u32;
         self.whole_body(d, block, own, &mut body);
-        let whole = errors == self.diags.iter().filter(|d| d.is_error()).count();
+        let whole = errors == self.said.diags.iter().filter(|d| d.is_error()).count();
         let host = self.body.side == Side::Host;
         if let (true, "main", Some(block)) = (host, d.name.as_str(), block) {
             body.push(hostcode::end_of_main(Span::at(block.span.end)));

@@ -75,10 +75,10 @@ impl<'a> Checker<'a> {
                 || self.passes_values_in_c(body))
             .then(Tangle::default),
         };
-        let outer = self.jumps.replace(jumps);
+        let outer = self.body.jumps.replace(jumps);
         let from = out.len();
         self.outermost(body, out);
-        let done = std::mem::replace(&mut self.jumps, outer);
+        let done = std::mem::replace(&mut self.body.jumps, outer);
         let (Some(first), Some(last)) = (body.first(), body.last()) else {
             return;
         };
@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
 
     /// Whether every jump of a function can be made; says which cannot.
     fn jumps_fit(&mut self, tangle: &Tangle, made: &[Stmt]) -> bool {
-        let before = self.diags.len();
+        let before = self.said.diags.len();
         let mut spans = Vec::new();
         for (from, label, name, living) in &tangle.jumps {
             match tangle.met.get(label) {
@@ -131,14 +131,19 @@ impl<'a> Checker<'a> {
             }
         }
         self.check_passed(made, &spans);
-        self.diags.len() == before
+        self.said.diags.len() == before
     }
 
     /// A label that tangle.rs is to find.
     pub(super) fn label_statement(&mut self, name: &ast::Ident, span: Span, out: &mut Vec<Stmt>) {
         let living = self.body.cleanups.len();
         self.body.unset.clear();
-        if let Some(tangle) = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut()) {
+        if let Some(tangle) = self
+            .body
+            .jumps
+            .as_mut()
+            .and_then(|jumps| jumps.tangle.as_mut())
+        {
             let label = tangle.label(&name.text);
             tangle.met.insert(label, (span, living));
             let kind = StmtKind::Label(label);
@@ -148,12 +153,12 @@ impl<'a> Checker<'a> {
 
     /// `case` or `default` inside another statement of a `switch`.
     pub(super) fn inner_case(&mut self, s: &'a ast::Stmt, out: &mut Vec<Stmt>) {
-        let tangle = |c: &mut Self| Some(c.jumps.as_mut()?.tangle.as_mut()?.inside.len());
+        let tangle = |c: &mut Self| Some(c.body.jumps.as_mut()?.tangle.as_mut()?.inside.len());
         if tangle(self).is_none_or(|open| open == 0) {
             let help = "put it directly in the braces of its `switch`";
             return self.refuse(s.span, "a `case` inside this block is", help);
         }
-        let taken = |c: &mut Self| c.jumps.as_mut()?.tangle.as_mut()?.inside.pop();
+        let taken = |c: &mut Self| c.body.jumps.as_mut()?.tangle.as_mut()?.inside.pop();
         let Some((ty, mut arms)) = taken(self) else {
             return;
         };
@@ -166,7 +171,12 @@ impl<'a> Checker<'a> {
         self.label(s, &ty, &mut arms);
         let living = self.body.cleanups.len();
         self.body.unset.clear();
-        if let Some(tangle) = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut()) {
+        if let Some(tangle) = self
+            .body
+            .jumps
+            .as_mut()
+            .and_then(|jumps| jumps.tangle.as_mut())
+        {
             let label = tangle.fresh();
             tangle.met.insert(label, (s.span, living));
             if let Some(arm) = arms.last_mut() {
@@ -181,7 +191,12 @@ impl<'a> Checker<'a> {
 
     /// Begins to gather the labels inside the statements of a `switch`.
     pub(super) fn open_switch(&mut self, ty: &Type) {
-        if let Some(tangle) = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut()) {
+        if let Some(tangle) = self
+            .body
+            .jumps
+            .as_mut()
+            .and_then(|jumps| jumps.tangle.as_mut())
+        {
             tangle.inside.push((ty.clone(), Vec::new()));
         }
     }
@@ -189,7 +204,11 @@ impl<'a> Checker<'a> {
     /// Adds what was gathered behind the arms of the `switch`, each as a jump to its label.
     pub(super) fn close_switch(&mut self, arms: Option<&mut Vec<Arm>>, span: Span) {
         let living = self.body.cleanups.len();
-        let tangle = self.jumps.as_mut().and_then(|jumps| jumps.tangle.as_mut());
+        let tangle = self
+            .body
+            .jumps
+            .as_mut()
+            .and_then(|jumps| jumps.tangle.as_mut());
         let Some((inside, tangle)) = tangle.and_then(|t| Some((t.inside.pop()?.1, t))) else {
             return;
         };
@@ -222,7 +241,7 @@ impl<'a> Checker<'a> {
     fn outermost(&mut self, list: &'a [ast::Stmt], out: &mut Vec<Stmt>) {
         for s in list {
             let living = self.body.cleanups.len();
-            if let Some(jumps) = &mut self.jumps {
+            if let Some(jumps) = &mut self.body.jumps {
                 jumps.living = living;
             }
             self.statement(s, out);
@@ -231,13 +250,13 @@ impl<'a> Checker<'a> {
 
     /// `goto label;`
     pub(super) fn goto(&mut self, label: &ast::Ident, span: Span, out: &mut Vec<Stmt>) {
-        if self.jumps.as_ref().is_some_and(|j| j.tangle.is_some()) {
+        if self.body.jumps.as_ref().is_some_and(|j| j.tangle.is_some()) {
             return self.tangled_goto(label, span, out);
         }
         let Some((body, at)) = self.aim(label, span) else {
             return;
         };
-        let Some((level, living)) = self.jumps.as_ref().map(|j| (j.level, j.living)) else {
+        let Some((level, living)) = self.body.jumps.as_ref().map(|j| (j.level, j.living)) else {
             return;
         };
         self.end_since(living, span, out);
@@ -268,7 +287,7 @@ impl<'a> Checker<'a> {
 
     fn tangled_goto(&mut self, label: &ast::Ident, span: Span, out: &mut Vec<Stmt>) {
         let living = self.body.cleanups.len();
-        let Some(jumps) = self.jumps.as_mut() else {
+        let Some(jumps) = self.body.jumps.as_mut() else {
             return;
         };
         let is_it = |s: &ast::Stmt| matches!(&s.kind, S::Label(name) if name.text == label.text);
@@ -291,14 +310,14 @@ impl<'a> Checker<'a> {
     }
 
     fn set_jumps(&mut self, level: usize, living: usize) {
-        if let Some(jumps) = &mut self.jumps {
+        if let Some(jumps) = &mut self.body.jumps {
             (jumps.level, jumps.living) = (level, living);
         }
     }
 
     /// The statements among which a label is, and its number there; says why it cannot be jumped to.
     fn aim(&mut self, label: &ast::Ident, span: Span) -> Option<(&'a [ast::Stmt], usize)> {
-        let jumps = self.jumps.as_mut()?;
+        let jumps = self.body.jumps.as_mut()?;
         let body = jumps.body;
         let is_it = |s: &ast::Stmt| matches!(&s.kind, S::Label(name) if name.text == label.text);
         let at = body.iter().position(is_it);

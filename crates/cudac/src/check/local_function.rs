@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
     /// `extern int y;` says that the file has such a variable further down, whatever the blocks around call `y`.
     pub(super) fn local_extern(&mut self, v: &'a ast::Variable) -> Option<()> {
         let (name, span) = (&*v.name.text, v.name.span);
-        if let Some(key) = self.file_key(name) {
+        if let Some(key) = self.names.file_key(name) {
             self.first_heard(key, span);
         }
         let inner = self.names.scopes.enter_function();

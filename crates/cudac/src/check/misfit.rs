@@ -329,7 +329,7 @@ impl<'a> Checker<'a> {
                 None,
             );
         }
-        let before = self.diags.len();
+        let before = self.said.diags.len();
         for (n, (arg, param)) in args.into_iter().zip(&only.params).enumerate() {
             let purpose = Purpose::Argument(n + 1, call.name.into());
             match param {
@@ -341,7 +341,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        if self.diags.len() == before {
+        if self.said.diags.len() == before {
             let message = format!("`{}` cannot be called with these arguments", call.name);
             let takes = self.show_list(only.params.iter().cloned()).replace('`', "");
             let diag = Diag::error(Code::NoOverload, call.span, message);

@@ -7,6 +7,7 @@
 mod access;
 mod assign;
 mod bitfield;
+mod body;
 mod braces;
 mod budget;
 mod call;
@@ -27,6 +28,7 @@ mod flow;
 mod fnptr;
 mod functions;
 mod global;
+mod globals;
 mod hostcode;
 mod init;
 mod instance;
@@ -63,6 +65,7 @@ mod refuse;
 mod returns;
 mod rewritten;
 mod rtti;
+mod said;
 mod scope;
 pub(crate) mod side;
 mod sided;
@@ -78,6 +81,7 @@ mod switch;
 mod template;
 mod templates;
 mod text;
+mod texts;
 mod throw;
 mod typex;
 mod unused;
@@ -85,10 +89,9 @@ mod variadic;
 mod vars;
 
 use crate::ast;
-use crate::tree::{
-    Const, Expr, FuncId, Function, Global, GlobalId, Place, Space, Unit, Var, VarId,
-};
+use crate::tree::{Const, Expr, FuncId, Function, Place, Space, Unit, Var, VarId};
 use crate::ty::{Type, Types};
+use body::Body;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,8 +101,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     let mut checker = Checker::new();
     checker.host.tries = unit.tries;
-    checker.in_c = unit.in_c.clone();
-    checker.units = unit.units.clone();
+    checker.texts.in_c = unit.in_c.clone();
+    checker.texts.units = unit.units.clone();
     for name in &unit.mentioned {
         checker.first_heard(name.text.to_string(), name.span);
     }
@@ -113,9 +116,6 @@ pub fn check(unit: &ast::Unit, wanted: &[String]) -> (Unit, Vec<Diag>) {
     checker.check_host_code();
     checker.finish()
 }
-
-/// Beyond so many remarks nothing more is kept (twenty are shown); half of the room is for errors alone.
-const MOST_SAID: usize = 400;
 
 /// What an expression turned out to be.
 #[derive(Clone, Debug)]
@@ -246,144 +246,26 @@ struct Instance {
     pub withheld: Vec<Diag>,
 }
 
-/// The function being checked.
-#[derive(Debug, Default)]
-struct Body {
-    /// Its variables so far.
-    pub vars: Vec<Var>,
-    /// Constants among them.
-    pub known: BTreeMap<VarId, Const>,
-    /// Arrays and structs among them that are `constexpr`.
-    pub known_values: BTreeMap<VarId, interp::Value>,
-    /// Declared without a value and not assigned since, with the loop depth of the declaration.
-    pub unset: BTreeMap<VarId, u32>,
-    /// Those whose first value is being worked out, and whether it names them.
-    pub beginning: Vec<(VarId, bool)>,
-    /// How `auto` in the result is worked out.
-    pub form: returns::Form,
-    /// The type to return; `None` while `auto` is open.
-    pub result: Option<Type>,
-    /// `__global__`.
-    pub kernel: bool,
-    /// Where the function runs.
-    pub side: Side,
-    /// Which declaration it is of, for functions that the program writes.
-    pub declared: Option<usize>,
-    /// Whether it launches a kernel.
-    pub launches: bool,
-    /// What `__func__` is.
-    pub name: String,
-    /// What was met that only one side can do, in a function of both.
-    pub bound: side::Bound,
-    /// Whether it is one that nothing may call, and what is then not said.
-    pub may_be_unused: bool,
-    pub withheld: Vec<Diag>,
-    /// Literals by which an operation may be in double precision, each with what is to be said of it.
-    pub doubles: Vec<(Span, Diag)>,
-    /// Loops around here.
-    pub loops: u32,
-    /// Loops and switches around here.
-    pub breakable: u32,
-    /// Whom it calls, each with the first place.
-    pub calls: BTreeMap<FuncId, Span>,
-    /// From which sides it calls them.
-    pub callers: BTreeMap<FuncId, sided::Callers>,
-    /// The tables of virtual functions that it gives objects.
-    pub tables: BTreeSet<(crate::ty::StructId, usize)>,
-    /// Where it is being asked for, for instantiations.
-    pub asked: Option<(Span, String)>,
-    /// How many instances of templates asked for each other up to here.
-    pub made_by: u32,
-    /// A statement or an expression of it could not be read, which was said.
-    pub torn: bool,
-    /// Its extent.
-    pub extent: Span,
-    /// Ends of the blocks around here, for the scopes of variables.
-    pub ends: Vec<u32>,
-    /// `this`.
-    pub this: Option<VarId>,
-    /// The object whose field is given the value that its class says, where that is not `*this`.
-    pub begun: Option<Place>,
-    /// Where the arguments for `...` are, of a function that takes such.
-    pub more: Option<VarId>,
-    /// Whether it is the body of a lambda, whose `this` is what it has captured.
-    pub lambda: bool,
-    /// Whether `this` is used as a pointer, so that the object needs an address.
-    pub this_kept: bool,
-    /// Objects that end with the scopes that are open, in the order in which they began.
-    pub cleanups: Vec<class::Living>,
-    /// How many of them there were where the innermost loop or switch began, for `break`, and the innermost loop, for
-    /// `continue`.
-    pub break_marks: Vec<usize>,
-    pub continue_marks: Vec<usize>,
-    /// Arrays whose length is known only when it runs.
-    pub open_arrays: open_array::OpenArrays,
-    /// Objects that end with the whole expression.
-    pub temporaries: Vec<class::Temporary>,
-    /// Inside what may not be evaluated, how deep.
-    pub conditional: u32,
-    /// Inside `sizeof` and its kin, how deep.
-    pub unevaluated: u32,
-    /// Variables without names that no statement has declared yet.
-    pub undeclared: Vec<VarId>,
-    /// Inside what a class template's arguments are deduced from, how deep.
-    pub deducing: u32,
-    /// The classes of lambdas met there, which the same lambda is of where it is evaluated; by where it stands.
-    pub deduced_closures: BTreeMap<Span, crate::ty::StructId>,
-}
-
 /// The state of a check.
 struct Checker<'a> {
     types: Types,
     names: names::Names<'a>,
     functions: functions::Functions<'a>,
     templates: templates::Templates,
-    diags: Vec<Diag>,
-    /// Texts in C.
-    in_c: Vec<Span>,
-    /// The program's further texts.
-    units: Vec<Span>,
-    /// The type that each name of dynamic shared memory has, by its text, and where it was declared first.
-    dynamic_shared: BTreeMap<(u32, String), (crate::ty::Qualified, Span)>,
-    /// Where the jumps of the function being checked can lead.
-    jumps: Option<jump::Jumps<'a>>,
+    globals: globals::Globals,
+    said: said::Said,
+    texts: texts::Texts,
     items: Vec<decl::FileItem<'a>>,
     classes: class::Classes<'a>,
     member_pointers: member_pointer::MemberPointers,
     rtti: rtti::Rtti,
-    globals: Vec<Global>,
-    /// How often each name of the device's variables was given, and how many bytes all variables have.
-    symbols: BTreeMap<String, u32>,
-    variable_bytes: u64,
-    /// Those declared `const`.
-    const_globals: BTreeSet<GlobalId>,
     /// Whether the last evaluation came to its bounds.
     cut_short: bool,
-    /// Those declared `volatile`.
-    volatile_globals: BTreeSet<GlobalId>,
-    /// References of the file: pointers that are dereferenced wherever they are named.
-    reference_globals: BTreeSet<GlobalId>,
-    /// Those declared `constexpr`: their bytes are known.
-    constexpr_globals: BTreeSet<GlobalId>,
     /// What host code has made in the file's memory.
     host: hostcode::HostCode<'a>,
-    /// What has been said, so that nothing is said twice.
-    said: BTreeSet<(Span, String)>,
-    body: Body,
-    /// Where literals of type `double` stand, and whether they are written there or come out of a macro.
-    double_literals: BTreeMap<Span, bool>,
-    depth: u32,
-    /// What was said of the file's own items while a trial was open: it counts whatever becomes of the trial.
-    settled: Vec<Diag>,
-    /// How many trials are open, whose remarks may not count.
-    trials: u32,
-    /// How many expressions were looked at on trial, each time counted.
-    tried: u32,
+    body: Body<'a>,
     /// What was taken of what a program is given, and why no more is looked at.
     budget: budget::Budget,
-    exhausted: Option<Diag>,
-    /// The last place of the learner's own text that was looked at.
-    learner: Span,
 }
 
 impl<'a> Checker<'a> {
@@ -393,40 +275,23 @@ impl<'a> Checker<'a> {
             names: names::Names::new(),
             functions: Default::default(),
             templates: Default::default(),
-            diags: Vec::new(),
-            in_c: Vec::new(),
-            units: Vec::new(),
-            dynamic_shared: BTreeMap::new(),
-            jumps: None,
+            globals: Default::default(),
+            said: Default::default(),
+            texts: Default::default(),
             items: Vec::new(),
             classes: class::Classes::default(),
             member_pointers: Default::default(),
             rtti: Default::default(),
-            globals: Vec::new(),
-            symbols: BTreeMap::new(),
-            variable_bytes: 0,
-            const_globals: BTreeSet::new(),
             cut_short: false,
-            volatile_globals: BTreeSet::new(),
-            reference_globals: BTreeSet::new(),
-            constexpr_globals: BTreeSet::new(),
             host: hostcode::HostCode::default(),
-            said: BTreeSet::new(),
             body: Body::default(),
-            double_literals: BTreeMap::new(),
-            depth: 0,
-            settled: Vec::new(),
-            trials: 0,
-            tried: 0,
             budget: Default::default(),
-            exhausted: None,
-            learner: Span::default(),
         }
     }
 
     fn check_pending(&mut self) {
         while let Some(id) = self.templates.pending.pop_front() {
-            if self.exhausted.is_some() {
+            if self.budget.exhausted.is_some() {
                 return;
             }
             self.check_instance(id);
@@ -434,20 +299,20 @@ impl<'a> Checker<'a> {
     }
 
     fn finish(mut self) -> (Unit, Vec<Diag>) {
-        self.diags.append(&mut self.settled);
+        self.said.diags.append(&mut self.said.settled);
         self.say_withheld();
         self.check_shared_sizes();
         self.check_sides();
-        if let Some(why) = self.exhausted.take() {
+        if let Some(why) = self.budget.exhausted.take() {
             // What else was said may only follow from having stopped, and what was made is not used.
-            self.diags = vec![why];
+            self.said.diags = vec![why];
             let nothing = Unit {
                 types: self.types,
                 globals: Vec::new(),
                 functions: Vec::new(),
                 startup: None,
             };
-            return (nothing, self.diags);
+            return (nothing, self.said.diags);
         }
         let recursive = self.recursive();
         let (startup, tables) = self.startup_function();
@@ -468,11 +333,11 @@ impl<'a> Checker<'a> {
         (
             Unit {
                 types: self.types,
-                globals: self.globals,
+                globals: self.globals.all,
                 functions,
                 startup,
             },
-            self.diags,
+            self.said.diags,
         )
     }
 
@@ -596,7 +461,7 @@ impl<'a> Checker<'a> {
         match &self.body.asked {
             _ if !span.is_system() => span,
             Some((asked, _)) if !asked.is_system() => *asked,
-            _ => self.learner,
+            _ => self.said.learner,
         }
     }
 
@@ -621,19 +486,11 @@ impl<'a> Checker<'a> {
             diag.labels
                 .push((*span, format!("in `{name}`, which is made here")));
         }
-        let room = if diag.is_error() {
-            MOST_SAID
-        } else {
-            MOST_SAID / 2
-        };
         if self.stays_quiet(&diag) {
             return;
         }
-        let Some(diag) = self.withheld(diag) else {
-            return;
-        };
-        if self.diags.len() < room && self.said.insert((diag.span, diag.message.clone())) {
-            self.diags.push(diag);
+        if let Some(diag) = self.withheld(diag) {
+            self.said.keep(diag);
         }
     }
 
@@ -649,9 +506,9 @@ impl<'a> Checker<'a> {
 
     /// Something came to nothing: nothing may be left out in silence, so that a stage that did not say why says this.
     fn came_to_nothing(&mut self, span: Span) {
-        let said = self.diags.iter().chain(&self.settled);
+        let said = self.said.diags.iter().chain(&self.said.settled);
         let mut said = said.chain(&self.body.withheld);
-        if self.trials == 0 && self.exhausted.is_none() && !said.any(Diag::is_error) {
+        if self.said.trials == 0 && self.budget.exhausted.is_none() && !said.any(Diag::is_error) {
             let message = "this could not be understood, and no stage said why";
             self.error(Code::Internal, span, message);
         }
@@ -682,27 +539,25 @@ impl<'a> Checker<'a> {
 
     /// Runs something whose diagnostics count even where a trial asked for it: it is done once.
     fn settle(&mut self, f: impl FnOnce(&mut Self)) {
-        let before = self.diags.len();
-        let trials = std::mem::take(&mut self.trials);
+        let before = self.said.diags.len();
+        let trials = std::mem::take(&mut self.said.trials);
         f(self);
-        self.trials = trials;
+        self.said.trials = trials;
         if trials > 0 {
-            self.settled.extend(self.diags.drain(before..));
+            self.said.settled.extend(self.said.diags.drain(before..));
         }
     }
 
     /// Runs something whose diagnostics do not count unless it succeeds.
     fn attempt<T>(&mut self, f: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        let before = self.diags.len();
+        let before = self.said.diags.len();
         let temporaries = self.body.temporaries.len();
-        self.trials += 1;
+        self.said.trials += 1;
         let result = f(self);
-        self.trials -= 1;
+        self.said.trials -= 1;
         if result.is_none() {
             self.body.temporaries.truncate(temporaries);
-            for diag in self.diags.drain(before..) {
-                self.said.remove(&(diag.span, diag.message));
-            }
+            self.said.forget_since(before);
         }
         result
     }

@@ -90,16 +90,16 @@ impl<'a> Checker<'a> {
 
     /// A variable of the file.
     pub(super) fn global_place(&self, id: GlobalId, span: Span) -> Option<Lvalue> {
-        let g = self.globals.get(id.0 as usize)?;
-        let constant =
-            self.const_globals.contains(&id) || matches!(&g.ty, Type::Array(of, _) if of.constant);
+        let g = self.globals.all.get(id.0 as usize)?;
+        let constant = self.globals.constant.contains(&id)
+            || matches!(&g.ty, Type::Array(of, _) if of.constant);
         let place = Place {
             kind: PlaceKind::Global(id),
             ty: g.ty.clone(),
-            volatile: self.volatile_globals.contains(&id),
+            volatile: self.globals.volatile.contains(&id),
             span,
         };
-        if self.reference_globals.contains(&id) {
+        if self.globals.references.contains(&id) {
             let to = g.ty.pointee()?.clone();
             let pointer = Expr {
                 ty: g.ty.clone(),
@@ -186,7 +186,7 @@ impl<'a> Checker<'a> {
             diag = diag.help(format!("it comes with `#include <{header}>`"));
         }
         // Looking for what was meant costs time: not for what will never be shown.
-        let near = if self.diags.len() < 50 && diag.help.is_none() {
+        let near = if self.said.diags.len() < 50 && diag.help.is_none() {
             self.near_name(name)
         } else {
             None
@@ -200,7 +200,7 @@ impl<'a> Checker<'a> {
         }
         self.note(diag);
         // The second use of the same slip adds nothing, unless the first was only a trial that says nothing.
-        if self.trials == 0 {
+        if self.said.trials == 0 {
             self.names.scopes.declare(name, Entity::Broken, span);
         }
     }

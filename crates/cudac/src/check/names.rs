@@ -49,4 +49,14 @@ impl Names<'_> {
             enum_spaces: BTreeMap::new(),
         }
     }
+
+    /// A name whose first part is another name for a namespace, with the namespace's own.
+    pub(super) fn unaliased(&self, name: &str) -> Option<String> {
+        let (first, rest) = match name.split_once("::") {
+            Some((first, rest)) => (first, Some(rest)),
+            None => (name, None),
+        };
+        let target = self.namespaces.get(first).filter(|t| **t != *first)?;
+        rest.map(|rest| format!("{target}::{rest}"))
+    }
 }

@@ -308,7 +308,7 @@ impl Checker<'_> {
         }
         for (literal, other) in [(l, r), (r, l)] {
             let float = other.ty == Type::FLOAT && !matches!(other.kind, ExprKind::Const(_));
-            if float && let Some(&written) = self.double_literals.get(&literal.span) {
+            if float && let Some(&written) = self.texts.double_literals.get(&literal.span) {
                 let mut diag = Diag::warning(
                     Code::DoubleArithmetic,
                     literal.span,
@@ -541,8 +541,8 @@ impl Checker<'_> {
         let PlaceKind::Global(id) = root_kind(place) else {
             return false;
         };
-        let global = self.globals.get(id.0 as usize);
-        self.constexpr_globals.contains(id) && global.is_some_and(|g| g.space == Space::Host)
+        let global = self.globals.all.get(id.0 as usize);
+        self.globals.constexpr.contains(id) && global.is_some_and(|g| g.space == Space::Host)
     }
 }
 

@@ -110,7 +110,7 @@ impl Checker<'_> {
         let PlaceKind::Global(id) = place.kind else {
             return None;
         };
-        let global = self.globals.get(id.0 as usize)?;
+        let global = self.globals.all.get(id.0 as usize)?;
         let written = global.name.is_empty() && global.space == Space::Host;
         let text = written.then(|| global.bytes.split(|b| *b == 0).next());
         text.flatten().map(<[u8]>::to_vec)

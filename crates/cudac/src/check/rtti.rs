@@ -237,7 +237,7 @@ impl<'a> Checker<'a> {
 
     /// The address of a variable of the file that is an array.
     fn start_of(&self, id: GlobalId, span: Span) -> Option<Expr> {
-        let ty = self.globals.get(id.0 as usize)?.ty.clone();
+        let ty = self.globals.all.get(id.0 as usize)?.ty.clone();
         let of = ty.element()?.clone();
         let place = Place {
             kind: PlaceKind::Global(id),
@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
         let letter = Qualified::with_const(Scalar::Char.into(), true);
         let q = Qualified::with_const(Type::array_of(letter, bytes.len() as u64), true);
         let id = self.new_global(&name, &q, Space::Host)?;
-        self.globals.get_mut(id.0 as usize)?.bytes = bytes;
+        self.globals.all.get_mut(id.0 as usize)?.bytes = bytes;
         self.rtti.infos.insert(ty.clone(), id);
         Some(id)
     }

@@ -287,7 +287,7 @@ impl<'a> Checker<'a> {
     /// Notes that the function being checked calls another, at a place or in the statement at hand.
     pub(super) fn calls_to(&mut self, id: FuncId, at: Span) {
         let known = at != Span::default() && !at.is_system();
-        let at = if known { at } else { self.learner };
+        let at = if known { at } else { self.said.learner };
         self.body.calls.entry(id).or_insert(at);
         let side = self.body.side;
         self.body.callers.entry(id).or_default().add(side);

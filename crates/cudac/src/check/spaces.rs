@@ -3,7 +3,7 @@
 //! The rule: first the namespaces around, then those in use, each with the inline namespaces and uses inside it.
 //! Next: decl.rs for what has such a name.
 
-use super::Checker;
+use super::names::Names;
 use super::scope::Entity;
 use super::typex::spelled;
 use crate::ast::{self, Item, ItemKind};
@@ -11,34 +11,31 @@ use crate::ast::{self, Item, ItemKind};
 /// So many namespaces are looked through for a name, one in use by another.
 const MOST_SPACES: usize = 64;
 
-impl Checker<'_> {
+impl Names<'_> {
     /// `using namespace name;` in the namespace `space`: the name may be one of a namespace around or in use.
     pub(super) fn use_namespace(&mut self, name: &str, space: &str) {
         let ends = space.match_indices("::").map(|(at, mark)| at + mark.len());
         let around: Vec<&str> = ends.map(|end| &space[..end]).collect();
         let inward_first = around.into_iter().rev();
         let mut all: Vec<String> = inward_first
-            .chain(self.names.usings.iter().map(String::as_str))
+            .chain(self.usings.iter().map(String::as_str))
             .map(|outer| format!("{outer}{name}::"))
-            .filter(|inner| self.names.scopes.holds_space(inner))
+            .filter(|inner| self.scopes.holds_space(inner))
             .collect();
         all.push(format!("{name}::"));
         self.spaces_inside(&mut all);
         if !space.is_empty() {
-            for target in all
-                .into_iter()
-                .filter(|one| self.names.scopes.holds_space(one))
-            {
+            for target in all.into_iter().filter(|one| self.scopes.holds_space(one)) {
                 let stands = (space.to_string(), target);
                 // One that is said again, as headers do, would be gone through once more for every name.
-                if !self.names.nested_usings.contains(&stands) {
-                    self.names.nested_usings.push(stands);
+                if !self.nested_usings.contains(&stands) {
+                    self.nested_usings.push(stands);
                 }
             }
             return;
         }
-        all.retain(|one| !self.names.usings.contains(one));
-        self.names.usings.append(&mut all);
+        all.retain(|one| !self.usings.contains(one));
+        self.usings.append(&mut all);
     }
 
     /// Whether a name is, by way of `using`, the very one that has this key: after `namespace std { using ::FILE; }`
@@ -46,12 +43,12 @@ impl Checker<'_> {
     pub(super) fn leads_back(&mut self, name: &str, key: &str) -> bool {
         let mut name = name.to_string();
         for _ in 0..MOST_SPACES {
-            match self.names.scopes.file(&name).map(|n| &n.entity) {
+            match self.scopes.file(&name).map(|n| &n.entity) {
                 Some(Entity::Alias(target)) => name = target.clone(),
                 _ => return false,
             }
             if name == key {
-                return self.names.scopes.file(key).is_some();
+                return self.scopes.file(key).is_some();
             }
         }
         false
@@ -61,17 +58,12 @@ impl Checker<'_> {
     fn spaces_inside(&self, all: &mut Vec<String>) {
         let mut at = 0;
         while let Some(name) = all.get(at).cloned() {
-            let inner = self
-                .names
-                .nested_usings
-                .iter()
-                .filter_map(|(outer, target)| {
-                    let rest = name.strip_prefix(outer.as_str())?;
-                    (!outer.is_empty() && !name.starts_with(target))
-                        .then(|| format!("{target}{rest}"))
-                });
+            let inner = self.nested_usings.iter().filter_map(|(outer, target)| {
+                let rest = name.strip_prefix(outer.as_str())?;
+                (!outer.is_empty() && !name.starts_with(target)).then(|| format!("{target}{rest}"))
+            });
             let found: Vec<String> = inner
-                .filter(|one| self.names.scopes.holds_space(one) && !all.contains(one))
+                .filter(|one| self.scopes.holds_space(one) && !all.contains(one))
                 .collect();
             all.extend(found);
             at += 1;
@@ -80,10 +72,10 @@ impl Checker<'_> {
 
     /// The full name under which the file knows a name that is used here.
     pub(super) fn file_key(&mut self, name: &str) -> Option<String> {
-        let mut space = self.names.space.clone();
+        let mut space = self.space.clone();
         loop {
             let key = format!("{space}{name}");
-            if self.names.scopes.file(&key).is_some() {
+            if self.scopes.file(&key).is_some() {
                 return Some(key);
             }
             if !space.is_empty()
@@ -100,11 +92,11 @@ impl Checker<'_> {
                 .map_or(0, |at| at + 2);
             space.truncate(outer);
         }
-        let usings = self.names.usings.clone();
+        let usings = self.usings.clone();
         usings
             .iter()
             .map(|u| format!("{u}{name}"))
-            .find(|key| self.names.scopes.file(key).is_some())
+            .find(|key| self.scopes.file(key).is_some())
             .or_else(|| self.key_through_namespace(name))
     }
 
@@ -130,8 +122,8 @@ impl Checker<'_> {
         loop {
             let key = format!("{outer}{name}");
             let home = format!("{key}::");
-            if self.names.open_spaces.contains(&home) {
-                let inner = match self.names.scopes.file(&format!("{home}{short}")) {
+            if self.open_spaces.contains(&home) {
+                let inner = match self.scopes.file(&format!("{home}{short}")) {
                     Some(_) => None,
                     None => self.key_through_namespace(&format!("{home}{short}")),
                 };
@@ -139,7 +131,7 @@ impl Checker<'_> {
                     .and_then(|key| Some(key.strip_suffix(short)?.to_string()))
                     .or(Some(home));
             }
-            if outer.is_empty() || self.names.scopes.file(&key).is_some() {
+            if outer.is_empty() || self.scopes.file(&key).is_some() {
                 return None;
             }
             outer = around(outer);
@@ -167,7 +159,7 @@ impl Checker<'_> {
         let mut keys = vec![name.to_string()];
         let mut at = 0;
         while let Some(name) = keys.get(at).cloned() {
-            for (space, target) in &self.names.nested_usings {
+            for (space, target) in &self.nested_usings {
                 if let Some(rest) = name.strip_prefix(space.as_str())
                     && !name.starts_with(target)
                 {
@@ -176,7 +168,7 @@ impl Checker<'_> {
             }
             at += 1;
             let key = keys.get(at)?;
-            if self.names.scopes.file(key).is_some() {
+            if self.scopes.file(key).is_some() {
                 return Some(key.clone());
             }
             if at > MOST_SPACES {

@@ -26,12 +26,12 @@ impl<'a> Checker<'a> {
     ) -> Option<GlobalId> {
         let size = self.types.size(&q.ty);
         self.fits_in_memory(size, name)?;
-        let id = GlobalId(self.globals.len() as u32);
+        let id = GlobalId(self.globals.all.len() as u32);
         let shown = match space {
             Space::Host => name.text.to_string(),
-            _ => self.symbol_name(&name.text),
+            _ => self.globals.symbol_name(&name.text),
         };
-        self.globals.push(Global {
+        self.globals.all.push(Global {
             name: shown,
             ty: q.ty.clone(),
             space,
@@ -42,10 +42,10 @@ impl<'a> Checker<'a> {
             span: name.span,
         });
         if q.constant {
-            self.const_globals.insert(id);
+            self.globals.constant.insert(id);
         }
         if q.volatile {
-            self.volatile_globals.insert(id);
+            self.globals.volatile.insert(id);
         }
         Some(id)
     }
@@ -112,10 +112,10 @@ impl<'a> Checker<'a> {
             out.extend(self.end_at_exit(&whole, v.span));
         }
         if some || whole_now {
-            self.globals.get_mut(id.0 as usize)?.bytes = bytes;
+            self.globals.all.get_mut(id.0 as usize)?.bytes = bytes;
         }
         if whole_now {
-            self.constexpr_globals.insert(id);
+            self.globals.constexpr.insert(id);
         }
         Some(())
     }

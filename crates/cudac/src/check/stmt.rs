@@ -69,7 +69,7 @@ impl<'a> Checker<'a> {
     fn statement_kind(&mut self, s: &'a ast::Stmt, out: &mut Vec<Stmt>) {
         let span = s.span;
         if !span.is_system() {
-            self.learner = span;
+            self.said.learner = span;
         }
         let mut push = |kind| out.push(Stmt { kind, span });
         match &s.kind {
@@ -223,7 +223,8 @@ impl<'a> Checker<'a> {
             ItemKind::UsingNamespace(path) => {
                 self.must_be_namespace(path);
                 let space = self.names.space.clone();
-                self.use_namespace(&super::typex::spelled(path), &space);
+                self.names
+                    .use_namespace(&super::typex::spelled(path), &space);
             }
             ItemKind::UsingName(path) => {
                 let name = path.last().name.text.to_string();

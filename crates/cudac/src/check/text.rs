@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
     /// Whether a place is in a text in C.
     pub(super) fn is_in_c(&self, at: Span) -> bool {
         let is_inside = |text: &Span| text.contains(at.start);
-        self.in_c.iter().any(is_inside)
+        self.texts.in_c.iter().any(is_inside)
     }
 
     /// Whether a value is a text as written.
@@ -61,14 +61,14 @@ impl<'a> Checker<'a> {
         let PlaceKind::Global(id) = place.kind else {
             return false;
         };
-        let global = self.globals.get(id.0 as usize);
+        let global = self.globals.all.get(id.0 as usize);
         global.is_some_and(|g| g.name.is_empty() && g.space == Space::Host)
     }
 
     fn text_place(&self, id: GlobalId, span: Span) -> Option<Place> {
         Some(Place {
             kind: PlaceKind::Global(id),
-            ty: self.globals.get(id.0 as usize)?.ty.clone(),
+            ty: self.globals.all.get(id.0 as usize)?.ty.clone(),
             volatile: false,
             span,
         })
@@ -78,11 +78,11 @@ impl<'a> Checker<'a> {
         if let Some(id) = self.host.texts.get(text) {
             return *id;
         }
-        let id = GlobalId(self.globals.len() as u32);
+        let id = GlobalId(self.globals.all.len() as u32);
         let mut bytes = text.to_vec();
         bytes.push(0);
         let of = Qualified::with_const(Scalar::Char.into(), true);
-        self.globals.push(Global {
+        self.globals.all.push(Global {
             name: String::new(),
             ty: Type::array_of(of, bytes.len() as u64),
             space: Space::Host,
@@ -92,8 +92,8 @@ impl<'a> Checker<'a> {
             addresses: Vec::new(),
             span,
         });
-        self.const_globals.insert(id);
-        self.constexpr_globals.insert(id);
+        self.globals.constant.insert(id);
+        self.globals.constexpr.insert(id);
         self.host.texts.insert(text.to_vec(), id);
         id
     }

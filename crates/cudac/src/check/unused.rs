@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 impl Checker<'_> {
     /// Keeps a remark until it is known whether anything calls the function being checked; gives back what is to be said.
     pub(super) fn withheld(&mut self, diag: Diag) -> Option<Diag> {
-        if self.trials > 0 || !self.body.may_be_unused || diag.code != Code::NotModelled {
+        if self.said.trials > 0 || !self.body.may_be_unused || diag.code != Code::NotModelled {
             return Some(diag);
         }
         self.body.withheld.push(diag);

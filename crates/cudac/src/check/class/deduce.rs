@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
         if let A::Braces(_) = e.kind {
             return None;
         }
-        let diags = self.diags.len();
+        let diags = self.said.diags.len();
         let temporaries = self.body.temporaries.len();
         self.body.unevaluated += 1;
         self.body.deducing += 1;
@@ -27,11 +27,7 @@ impl<'a> Checker<'a> {
         self.body.deducing -= 1;
         self.body.unevaluated -= 1;
         self.body.temporaries.truncate(temporaries);
-        while self.diags.len() > diags {
-            if let Some(diag) = self.diags.pop() {
-                self.said.remove(&(diag.span, diag.message));
-            }
-        }
+        self.said.forget_since(diags);
         typed
     }
 

@@ -158,7 +158,7 @@ impl<'a> Checker<'a> {
                 self.set_member(id, name, Member::Busy);
                 let entity = self.item_of_class(id, name, item);
                 // What is broken is said once: not by a trial, whose words are thrown away.
-                if entity.is_none() && self.trials > 0 {
+                if entity.is_none() && self.said.trials > 0 {
                     self.set_member(id, name, Member::Item(item));
                     return Some(Entity::Broken);
                 }

@@ -396,7 +396,7 @@ impl<'a> Checker<'a> {
         let mut found = None;
         for n in 1..=names.len() {
             let name = names[..n].join("::");
-            let name = self.unaliased(&name).unwrap_or(name);
+            let name = self.names.unaliased(&name).unwrap_or(name);
             let Some(key) = self.class_key(&name) else {
                 continue;
             };
@@ -410,12 +410,12 @@ impl<'a> Checker<'a> {
 
     /// The class that a name leads to, by `using` as well.
     fn class_key(&mut self, name: &str) -> Option<String> {
-        let mut key = self.file_key(name)?;
+        let mut key = self.names.file_key(name)?;
         for _ in 0..MOST_NAMES {
             match &self.names.scopes.file(&key)?.entity {
                 Entity::Alias(target) => {
                     let target = target.clone();
-                    key = self.file_key(&target)?;
+                    key = self.names.file_key(&target)?;
                 }
                 Entity::Item(at) => {
                     let at = *at;

@@ -402,7 +402,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let made = self.in_instance(6, span, |c| c.make_other(at, &t, bindings, span))?;
-        let fleeting = matches!(made, Entity::Broken) || self.exhausted.is_some();
+        let fleeting = matches!(made, Entity::Broken) || self.budget.exhausted.is_some();
         if !fleeting && self.hold(ARGUMENT * (1 + parts as u64), span) {
             self.classes.other_instances.insert(key, made.clone());
         }

@@ -177,13 +177,9 @@ impl<'a> Checker<'a> {
 
     /// The type of an expression, saying nothing.
     pub(in crate::check) fn type_of_quietly(&mut self, e: &'a ast::Expr) -> Option<Type> {
-        let diags = self.diags.len();
+        let diags = self.said.diags.len();
         let result = self.attempt(|c| c.type_of(e));
-        while self.diags.len() > diags {
-            if let Some(diag) = self.diags.pop() {
-                self.said.remove(&(diag.span, diag.message));
-            }
-        }
+        self.said.forget_since(diags);
         result
     }
 

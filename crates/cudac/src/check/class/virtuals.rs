@@ -698,7 +698,7 @@ impl<'a> Checker<'a> {
             let here = here.map_or(0, |class| class.1);
             there.extend(self.knower(key.0, here).map(|f| (0, f)));
         }
-        let global = &mut self.globals[to.0 as usize];
+        let global = &mut self.globals.all[to.0 as usize];
         global.bytes = vec![0; (table.functions.len() + 1) * 8];
         let addresses = there
             .iter()

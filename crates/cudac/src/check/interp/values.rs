@@ -111,7 +111,7 @@ impl Checker<'_> {
 
     /// The type of a part of a variable of the file, and how many bytes it is from the start.
     fn part_of_global(&self, id: GlobalId, path: &[i64]) -> Option<(Type, u64)> {
-        let (mut ty, mut offset) = (self.globals.get(id.0 as usize)?.ty.clone(), 0u64);
+        let (mut ty, mut offset) = (self.globals.all.get(id.0 as usize)?.ty.clone(), 0u64);
         for at in path {
             let at = u64::try_from(*at).ok()?;
             match &ty {
@@ -256,10 +256,10 @@ impl Run<'_, '_> {
     /// A constant variable of the file, out of its bytes.
     fn global(&self, id: GlobalId, path: &[i64]) -> Option<Value> {
         let checker = self.checker;
-        if !checker.constexpr_globals.contains(&id) {
+        if !checker.globals.constexpr.contains(&id) {
             return None;
         }
-        let global = checker.globals.get(id.0 as usize)?;
+        let global = checker.globals.all.get(id.0 as usize)?;
         // Bits are read with the object that they are in.
         if let Some((last, around)) = path.split_last()
             && let (Type::Struct(of), _) = checker.part_of_global(id, around)?
@@ -287,7 +287,7 @@ impl Run<'_, '_> {
             return None;
         };
         let checker = self.checker;
-        let path = match &checker.globals.get(id.0 as usize)?.ty {
+        let path = match &checker.globals.all.get(id.0 as usize)?.ty {
             Type::Array(of, _) => {
                 let size = i64::try_from(checker.types.size(&of.ty)).ok()?;
                 vec![offset.checked_div(size)?]
