@@ -269,16 +269,22 @@ impl<'a> Checker<'a> {
         let known = self.silently(|c| {
             let value = c.rvalue(e)?;
             let value = c.truth(value)?;
-            match c.folded(value).kind {
-                ExprKind::Const(c) => Some(Some(super::konst::truth(c))),
-                _ => Some(None),
-            }
+            Some(match c.fold(value) {
+                (
+                    Expr {
+                        kind: ExprKind::Const(c),
+                        ..
+                    },
+                    _,
+                ) => Ok(super::konst::truth(c)),
+                (_, evaluation) => Err(evaluation),
+            })
         });
-        if known == Some(None) {
+        if let Some(Err(evaluation)) = known {
             let message = "what a template asks for must be known at compile time";
-            self.error(Code::NotConstant, e.span, message);
+            self.note(evaluation.explain(Diag::error(Code::NotConstant, e.span, message)));
         }
-        known.flatten().unwrap_or(false)
+        matches!(known, Some(Ok(true)))
     }
 
     /// Runs a trial of which nothing is said, whatever comes of it.

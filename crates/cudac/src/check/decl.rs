@@ -322,13 +322,11 @@ impl<'a> Checker<'a> {
     ) -> Option<Option<Diag>> {
         let value = self.rvalue(condition)?;
         let value = self.truth(value)?;
-        let value = self.folded(value);
+        let (value, evaluation) = self.fold(value);
         let crate::tree::ExprKind::Const(c) = value.kind else {
-            self.error(
-                Code::NotConstant,
-                condition.span,
-                "a static assertion must be known at compile time",
-            );
+            let message = "a static assertion must be known at compile time";
+            let diag = Diag::error(Code::NotConstant, condition.span, message);
+            self.note(evaluation.explain(diag));
             return None;
         };
         if super::konst::truth(c) {

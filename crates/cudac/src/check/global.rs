@@ -5,7 +5,7 @@
 
 use super::Checker;
 use super::class::{Given, NEW};
-use super::interp::Room;
+use super::interp::{Evaluation, Room};
 use super::scope::Entity;
 use crate::ast::{self, SpecifierKind, specifier};
 use crate::tree::{
@@ -222,7 +222,7 @@ impl<'a> Checker<'a> {
             if !self.made_before_start(&value) {
                 return None;
             }
-            let value = self.folded(value);
+            let (value, evaluation) = self.fold(value);
             if let Some(address) = self.static_address(&value) {
                 addresses.push((self.offset(&place), address));
                 continue;
@@ -232,16 +232,18 @@ impl<'a> Checker<'a> {
                 addresses: &mut addresses,
                 at: self.offset(&place),
             };
-            if self.object_bytes(&value, &mut room).is_some() {
+            let Err(made) = self.object_bytes(&value, &mut room) else {
                 continue;
-            }
+            };
             let ExprKind::Const(c) = value.kind else {
                 let diag = Diag::error(
                     Code::NotConstant,
                     value.span,
                     "the first value of a device variable must be a constant",
                 );
-                self.note(diag.help("let a kernel or the host set it"));
+                let diag = diag.help("let a kernel or the host set it");
+                let why = if made.cut_short { made } else { evaluation };
+                self.note(why.explain(diag));
                 return None;
             };
             self.put_constant(&mut bytes, &place, c);
@@ -282,9 +284,10 @@ impl<'a> Checker<'a> {
                 addresses,
                 at,
             };
-            if self.object_bytes(&value, &mut room).is_none() {
+            if let Err(evaluation) = self.object_bytes(&value, &mut room) {
                 let message = "the first value of a device variable must be a constant";
-                self.error(Code::NotConstant, span, message);
+                let diag = Diag::error(Code::NotConstant, span, message);
+                self.note(evaluation.explain(diag));
                 return false;
             }
         }
@@ -354,13 +357,18 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// The bytes of an object that a `constexpr` constructor makes.
-    pub(super) fn object_bytes(&mut self, value: &Expr, room: &mut Room<'_>) -> Option<()> {
+    /// The bytes of an object that a `constexpr` constructor makes; where there are none, how working them out went.
+    pub(super) fn object_bytes(
+        &mut self,
+        value: &Expr,
+        room: &mut Room<'_>,
+    ) -> Result<(), Evaluation> {
         if !matches!(value.ty, Type::Struct(_)) {
-            return None;
+            return Err(Evaluation::default());
         }
-        let object = self.folded_object(value)?;
-        self.put(&object, &value.ty, room)
+        let (object, evaluation) = self.folded_object(value);
+        let put = object.and_then(|object| self.put(&object, &value.ty, room));
+        put.ok_or(evaluation)
     }
 
     /// The address that a value is, where it is known before anything runs.

@@ -4,6 +4,7 @@
 //! Next: stmt.rs, which calls this; decl.rs for variables of the file.
 
 use super::coerce::Purpose;
+use super::interp::Evaluation;
 use super::scope::Entity;
 use super::{Checker, Typed};
 use crate::ast::{self, SpecifierKind, TypeExpr, TypeKind, specifier};
@@ -138,9 +139,12 @@ impl<'a> Checker<'a> {
             self.note(diag.help("it can never get one later: write `= …`"));
             return None;
         }
-        let init = match init {
-            Init::Value(e) if constexpr => Init::Value(self.folded(e)),
-            init => init,
+        let (init, evaluation) = match init {
+            Init::Value(e) if constexpr => {
+                let (e, evaluation) = self.fold(e);
+                (Init::Value(e), evaluation)
+            }
+            init => (init, Evaluation::default()),
         };
         if constexpr
             && self.types.scalar(&q.ty).is_none()
@@ -156,7 +160,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         if constexpr && known.is_none() && self.types.scalar(&q.ty).is_some() {
-            self.not_constant(&init, v);
+            self.not_constant(&init, v, evaluation);
             return None;
         }
         if let Some(c) = known {
@@ -244,7 +248,7 @@ impl<'a> Checker<'a> {
         true
     }
 
-    fn not_constant(&mut self, init: &Init, v: &ast::Variable) {
+    fn not_constant(&mut self, init: &Init, v: &ast::Variable, evaluation: Evaluation) {
         let span = match init {
             Init::Value(e) => e.span,
             _ => v.name.span,
@@ -253,10 +257,8 @@ impl<'a> Checker<'a> {
             "`{}` is `constexpr`, and this is not known at compile time",
             v.name.text
         );
-        self.note(
-            Diag::error(Code::NotConstant, span, message)
-                .help("write `const` instead of `constexpr`"),
-        );
+        let diag = Diag::error(Code::NotConstant, span, message);
+        self.note(evaluation.explain(diag.help("write `const` instead of `constexpr`")));
     }
 
     /// For `auto` and references: the initialiser, typed once, with `auto` set from it.

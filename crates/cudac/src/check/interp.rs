@@ -12,6 +12,7 @@ use crate::tree::{
     Change, Const, Conversion, Expr, ExprKind, FuncId, Init, Place, Stmt, StmtKind, VarId,
 };
 use crate::ty::{Scalar, Type};
+pub(super) use ask::Evaluation;
 use std::collections::BTreeMap;
 pub(super) use values::{Room, Value};
 use values::{Root, Target};
@@ -45,7 +46,11 @@ struct Run<'c, 'a> {
 }
 
 impl<'a> Checker<'a> {
-    fn run(&mut self, mut work: impl FnMut(&mut Run<'_, 'a>) -> Option<Value>) -> Option<Value> {
+    fn run(
+        &mut self,
+        mut work: impl FnMut(&mut Run<'_, 'a>) -> Option<Value>,
+    ) -> (Option<Value>, Evaluation) {
+        let mut evaluation = Evaluation::default();
         for _ in 0..MOST_TRIES {
             let mut run = Run {
                 checker: self,
@@ -57,20 +62,19 @@ impl<'a> Checker<'a> {
             };
             let value = work(&mut run);
             let (missing, cut_short, steps) = (run.missing, run.cut_short, run.steps);
-            self.cut_short = cut_short;
+            evaluation = Evaluation { cut_short };
             if !self.spend((steps / TURNS) as usize, self.body.extent) {
-                return None;
+                return (None, evaluation);
             }
-            if value.is_some() {
-                return value;
-            }
-            let id = missing?;
+            let (None, Some(id)) = (&value, missing) else {
+                return (value, evaluation);
+            };
             if self.templates.instances[id.0 as usize].begun {
-                return None;
+                return (None, evaluation);
             }
             self.check_instance(id);
         }
-        None
+        (None, evaluation)
     }
 }
 

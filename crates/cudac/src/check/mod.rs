@@ -259,8 +259,6 @@ struct Checker<'a> {
     classes: class::Classes<'a>,
     member_pointers: member_pointer::MemberPointers,
     rtti: rtti::Rtti,
-    /// Whether the last evaluation came to its bounds.
-    cut_short: bool,
     /// What host code has made in the file's memory.
     host: hostcode::HostCode<'a>,
     body: Body<'a>,
@@ -282,7 +280,6 @@ impl<'a> Checker<'a> {
             classes: class::Classes::default(),
             member_pointers: Default::default(),
             rtti: Default::default(),
-            cut_short: false,
             host: hostcode::HostCode::default(),
             body: Body::default(),
             budget: Default::default(),
@@ -467,8 +464,7 @@ impl<'a> Checker<'a> {
 
     /// Says something, once, with the instantiation it happened in. What is wrong inside a header of ours is shown
     /// where the learner's text asks for it.
-    fn note(&mut self, diag: Diag) {
-        let mut diag = self.why_unknown(diag);
+    fn note(&mut self, mut diag: Diag) {
         if diag.span.is_system() && !diag.is_error() {
             return;
         }

@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
             addresses: &mut addresses,
             at: self.offset(place),
         };
-        let whole = self.object_bytes(value, &mut room).is_some() && addresses.is_empty();
+        let whole = self.object_bytes(value, &mut room).is_ok() && addresses.is_empty();
         if whole {
             *bytes = put;
         }

@@ -361,14 +361,14 @@ impl<'a> Checker<'a> {
         out: &mut Vec<Stmt>,
     ) {
         let Some(cond) = cond else { return };
-        let cond = self.folded(cond);
+        let (cond, evaluation) = self.fold(cond);
         let ExprKind::Const(c) = cond.kind else {
             let diag = Diag::error(
                 Code::NotConstant,
                 cond.span,
                 "the condition of `if constexpr` must be known at compile time",
             );
-            return self.note(diag.help("write a plain `if`"));
+            return self.note(evaluation.explain(diag.help("write a plain `if`")));
         };
         let chosen = if konst::truth(c) {
             Some(&i.then)

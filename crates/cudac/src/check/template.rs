@@ -362,7 +362,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let purpose = Purpose::Other("this template argument");
-        let value = self.folded(value);
+        let (value, evaluation) = self.fold(value);
         let value = self.coerce(value, &ty, &purpose)?;
         match value.kind {
             ExprKind::Const(c @ Const::Int(_)) => Some(Entity::Constant(c, ty)),
@@ -372,7 +372,8 @@ impl<'a> Checker<'a> {
                     span,
                     "a template argument must be known at compile time",
                 );
-                self.note(diag.help("make it `constexpr`, or pass it as an ordinary argument"));
+                let diag = diag.help("make it `constexpr`, or pass it as an ordinary argument");
+                self.note(evaluation.explain(diag));
                 None
             }
         }

@@ -364,7 +364,7 @@ impl<'a> Checker<'a> {
         what: &'static str,
     ) -> Option<i128> {
         let scalar = self.types.scalar(&e.ty);
-        let e = self.folded(e);
+        let (e, evaluation) = self.fold(e);
         match (&e.kind, scalar) {
             (crate::tree::ExprKind::Const(c), Some(s)) if s.is_integer() => konst::integer(*c, s),
             (_, Some(s)) if s.is_integer() => {
@@ -379,7 +379,7 @@ impl<'a> Checker<'a> {
                         "{name} has its value only when the program runs; make it `constexpr` or a template parameter"
                     ));
                 }
-                self.note(diag);
+                self.note(evaluation.explain(diag));
                 None
             }
             _ => {
