@@ -10,7 +10,7 @@ use super::scope::Entity;
 use super::{Checker, Side, Typed, convert};
 use crate::ast::{self, CastStyle, ExprKind as A};
 use crate::check::expr::Expect;
-use crate::check::typex::Open;
+use crate::check::typex::Placeholders;
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
 use cuda_source::diag::{Code, Diag};
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
             let args: Vec<&'a ast::Expr> = c.args.iter().map(|i| &i.value).collect();
             class = self.deduce_written(at, (&args, c.braces), span);
         }
-        let q = self.open_type(&c.ty, &Open::class(class))?;
+        let q = self.ty_with(&c.ty, &Placeholders::class(class))?;
         if let Some(id) = self.class_of(&q.ty) {
             return self.construct_written(id, c, span);
         }

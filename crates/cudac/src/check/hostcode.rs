@@ -12,7 +12,7 @@ use super::global::only_declares;
 use super::{Checker, Side, global};
 use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use crate::check::expr::Expect;
-use crate::check::typex::Open;
+use crate::check::typex::Placeholders;
 use crate::tree::{
     Const, Expr, ExprKind, FuncId, Function, GlobalId, Place, PlaceKind, Space, Stmt, StmtKind,
     SysFn,
@@ -410,7 +410,7 @@ impl<'a> Checker<'a> {
             Type::Array(of, _) => Qualified::plain(Type::Pointer(of)),
             ty => Qualified::plain(ty),
         });
-        let q = self.open_variable_type(v, &Open { auto, class: None })?;
+        let q = self.variable_type_with(v, &Placeholders { auto, class: None })?;
         let shown = self.types.show(&q.ty);
         self.concrete(&q.ty, v.name.span)?;
         if q.ty == Type::Void || matches!(q.ty, Type::Array(_, UNSIZED)) {

@@ -8,7 +8,7 @@ use super::interp::Evaluation;
 use super::scope::Entity;
 use super::{Checker, Typed};
 use crate::ast::{self, SpecifierKind, TypeExpr, TypeKind, specifier};
-use crate::check::typex::Open;
+use crate::check::typex::Placeholders;
 use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind};
 use crate::ty::{Qualified, Scalar, Type, Types, UNSIZED};
 use cuda_source::diag::{Code, Diag};
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let class = self.deduced_type(v);
-        let q = self.open_variable_type(v, &Open { auto, class })?;
+        let q = self.variable_type_with(v, &Placeholders { auto, class })?;
         if q.ty.referred().is_some() {
             return self.reference(v, &q.ty.clone(), given, out);
         }

@@ -7,7 +7,7 @@ use super::Checker;
 use super::coerce::Purpose;
 use super::scope::Entity;
 use crate::ast::{self, SpecifierKind, specifier};
-use crate::check::typex::Open;
+use crate::check::typex::Placeholders;
 use crate::tree::{Const, ExprKind};
 use crate::ty::{EnumId, Qualified, Scalar, Type, UNSIZED};
 use cuda_source::diag::Code;
@@ -145,16 +145,16 @@ impl<'a> Checker<'a> {
 
     /// The type of a variable or field as written; `auto` takes it from the first value.
     pub(super) fn variable_type(&mut self, v: &'a ast::Variable) -> Option<Qualified> {
-        self.open_variable_type(v, &Open::default())
+        self.variable_type_with(v, &Placeholders::default())
     }
 
     /// The same, of which the first value says what it leaves open.
-    pub(super) fn open_variable_type(
+    pub(super) fn variable_type_with(
         &mut self,
         v: &'a ast::Variable,
-        open: &Open,
+        placeholders: &Placeholders,
     ) -> Option<Qualified> {
-        let mut q = self.open_type(&v.ty, open)?;
+        let mut q = self.ty_with(&v.ty, placeholders)?;
         if specifier(&v.specifiers, &SpecifierKind::Constexpr).is_some() {
             q.constant = true;
         }
@@ -199,7 +199,7 @@ impl<'a> Checker<'a> {
             None => None,
         };
         let auto = value.as_ref().map(|v| Qualified::plain(v.ty.clone()));
-        let q = self.open_variable_type(v, &Open { auto, class: None })?;
+        let q = self.variable_type_with(v, &Placeholders { auto, class: None })?;
         self.types.scalar(&q.ty)?;
         let value = match value {
             Some(value) => {

@@ -9,7 +9,7 @@ use super::pack::Packs;
 use super::scope::{Address, Entity};
 use super::{Checker, Side, Typed};
 use crate::ast::{self, TemplateParamKind, TypeExpr, TypeKind};
-use crate::check::typex::Open;
+use crate::check::typex::Placeholders;
 use crate::tree::{Const, Conversion, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, Scalar, Type};
 use cuda_source::diag::{Code, Diag};
@@ -328,7 +328,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Entity> {
         self.bind_names(bound);
         let auto = Qualified::plain(self.as_value(&value).ty);
-        let q = self.open_type(t, &Open::auto(auto));
+        let q = self.ty_with(t, &Placeholders::auto(auto));
         self.names.scopes.pop();
         let ty = q?.ty;
         if matches!(ty, Type::Pointer(_) | Type::Reference(_)) {

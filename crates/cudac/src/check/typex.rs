@@ -100,40 +100,44 @@ fn fundamental(b: Builtin) -> Option<Type> {
 
 /// What a declaration's value says of a type that leaves something open.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Open {
+pub(super) struct Placeholders {
     /// What `auto` stands for.
     pub auto: Option<Qualified>,
     /// What the bare name of a class template stands for.
     pub class: Option<Type>,
 }
 
-impl Open {
+impl Placeholders {
     /// With what `auto` stands for.
-    pub(super) fn auto(q: Qualified) -> Open {
-        Open {
+    pub(super) fn auto(q: Qualified) -> Placeholders {
+        Placeholders {
             auto: Some(q),
             class: None,
         }
     }
 
     /// With what the bare name of a class template stands for, if that is known.
-    pub(super) fn class(class: Option<Type>) -> Open {
-        Open { auto: None, class }
+    pub(super) fn class(class: Option<Type>) -> Placeholders {
+        Placeholders { auto: None, class }
     }
 }
 
 impl<'a> Checker<'a> {
     /// A written type.
     pub(super) fn ty(&mut self, t: &'a TypeExpr) -> Option<Qualified> {
-        self.open_type(t, &Open::default())
+        self.ty_with(t, &Placeholders::default())
     }
 
     /// A written type of which the declaration's value says what it leaves open.
-    pub(super) fn open_type(&mut self, t: &'a TypeExpr, open: &Open) -> Option<Qualified> {
+    pub(super) fn ty_with(
+        &mut self,
+        t: &'a TypeExpr,
+        placeholders: &Placeholders,
+    ) -> Option<Qualified> {
         if !self.spend(1, t.span) {
             return None;
         }
-        let q = self.deeper(2, t.span, |c| c.written_type(t, open))?;
+        let q = self.deeper(2, t.span, |c| c.written_type(t, placeholders))?;
         let compound = !matches!(t.kind, TypeKind::Named(_) | TypeKind::Builtin(_));
         if compound && q.ty.is_larger(MOST_PARTS) {
             let message = format!("this type has more than {MOST_PARTS} types inside");
@@ -151,11 +155,11 @@ impl<'a> Checker<'a> {
         Some(q)
     }
 
-    fn written_type(&mut self, t: &'a TypeExpr, open: &Open) -> Option<Qualified> {
+    fn written_type(&mut self, t: &'a TypeExpr, placeholders: &Placeholders) -> Option<Qualified> {
         let ty = match &t.kind {
             TypeKind::Builtin(b) => self.builtin_type(*b, t.span)?,
-            TypeKind::Named(path) => return self.named_type(path, t, open),
-            TypeKind::Auto => match open.auto.clone() {
+            TypeKind::Named(path) => return self.named_type(path, t, placeholders),
+            TypeKind::Auto => match placeholders.auto.clone() {
                 Some(q) => return Some(self.qualify(q, t)),
                 None => {
                     let diag = Diag::error(
@@ -205,7 +209,7 @@ impl<'a> Checker<'a> {
                 self.written_member_pointer((&made.0, &made.1), t.span)?
             }
             TypeKind::Pointer(to) => {
-                let to = self.only_named(|c| c.open_type(to, open))?;
+                let to = self.only_named(|c| c.ty_with(to, placeholders))?;
                 if to.ty.referred().is_some() {
                     self.error(
                         Code::BadDeclaration,
@@ -216,7 +220,7 @@ impl<'a> Checker<'a> {
                 }
                 Type::pointer_to(to)
             }
-            TypeKind::LRef(to) => match self.referred_type(to, open, t.span)? {
+            TypeKind::LRef(to) => match self.referred_type(to, placeholders, t.span)? {
                 // `T& &` and `T&& &` collapse to `T&`.
                 Qualified {
                     ty: Type::Reference(to) | Type::Rvalue(to),
@@ -224,7 +228,7 @@ impl<'a> Checker<'a> {
                 } => Type::Reference(to),
                 to => Type::Reference(Arc::new(to)),
             },
-            TypeKind::RRef(to) => match self.referred_type(to, open, t.span)? {
+            TypeKind::RRef(to) => match self.referred_type(to, placeholders, t.span)? {
                 Qualified {
                     ty: made @ (Type::Reference(_) | Type::Rvalue(_)),
                     ..
@@ -232,7 +236,7 @@ impl<'a> Checker<'a> {
                 to => Type::Rvalue(Arc::new(to)),
             },
             TypeKind::Array(of, length) => {
-                let of = self.open_type(of, open)?;
+                let of = self.ty_with(of, placeholders)?;
                 return self.array_type(of, length.as_deref(), t.span);
             }
             TypeKind::Function(f) if matches!(&f.result.kind, TypeKind::Named(path) if path.plain_name() == Some("__underlying_type")) => {
@@ -245,8 +249,13 @@ impl<'a> Checker<'a> {
     }
 
     /// What a reference is to, which may be one itself.
-    fn referred_type(&mut self, to: &'a TypeExpr, open: &Open, span: Span) -> Option<Qualified> {
-        let to = self.open_type(to, open)?;
+    fn referred_type(
+        &mut self,
+        to: &'a TypeExpr,
+        placeholders: &Placeholders,
+        span: Span,
+    ) -> Option<Qualified> {
+        let to = self.ty_with(to, placeholders)?;
         if to.ty == Type::Void {
             let message = "there is no reference to `void`";
             self.error(Code::BadDeclaration, span, message);
@@ -395,7 +404,7 @@ impl<'a> Checker<'a> {
         &mut self,
         path: &'a ast::Path,
         t: &'a TypeExpr,
-        open: &Open,
+        placeholders: &Placeholders,
     ) -> Option<Qualified> {
         let name = spelled(path);
         let tagged = name.starts_with(ast::TAG);
@@ -405,9 +414,9 @@ impl<'a> Checker<'a> {
         let ty = match self.resolve(path) {
             Some(Entity::Type(q)) => return Some(self.qualify(q, t)),
             Some(Entity::ClassTemplate(_))
-                if path.last().args.is_none() && open.class.is_some() =>
+                if path.last().args.is_none() && placeholders.class.is_some() =>
             {
-                let ty = open.class.clone()?;
+                let ty = placeholders.class.clone()?;
                 return Some(self.qualify(Qualified::plain(ty), t));
             }
             Some(Entity::ClassTemplate(_)) => {

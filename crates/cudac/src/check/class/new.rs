@@ -7,7 +7,7 @@ use super::Implicit;
 use super::construct::{Given, comma};
 use crate::ast;
 use crate::check::op::constant;
-use crate::check::typex::Open;
+use crate::check::typex::Placeholders;
 use crate::check::{Checker, Side, convert};
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, Place, PlaceKind, SysFn};
 use crate::ty::{Qualified, SIZE_T, StructId, Type};
@@ -20,8 +20,8 @@ const HEADER: i64 = 16;
 impl<'a> Checker<'a> {
     /// `new T(…)`, `new T[n]`, `new (place) T(…)`.
     pub(in crate::check) fn new_expr(&mut self, new: &'a ast::New, span: Span) -> Option<Expr> {
-        let open = Open::class(self.deduced_new(new));
-        let q = self.open_type(&new.ty, &open)?;
+        let placeholders = Placeholders::class(self.deduced_new(new));
+        let q = self.ty_with(&new.ty, &placeholders)?;
         let ty = q.ty.clone();
         self.defined(&ty, span)?;
         let size = self.types.size(&ty);
