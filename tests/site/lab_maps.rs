@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use course::config::Config;
-use course::site::Maker;
+use course::labs::Labs;
+use course::site::Builder;
 use lab::{Folder, Lab, Language};
 
 use super::{copy, html, shown};
@@ -52,12 +53,17 @@ fn missing(lab: &Lab) -> Option<String> {
 #[test]
 fn each_lab_in_cuda_shows_its_accesses_before_and_after() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let labs = course::labs::Labs::of(shelf::ALL, root).all();
+    let shelf = Labs::of(shelf::ALL, root);
+    let labs = shelf.all();
     let in_cuda = || labs.iter().filter(|lab| lab.language == Language::Cuda);
     let wrong: Vec<String> = in_cuda().filter_map(|lab| missing(lab)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 
-    let made = Maker::new(Config::at(root), labs, false).make();
+    let config = Config {
+        labs: shelf,
+        ..Config::at(root)
+    };
+    let made = Builder::new(config, false).build();
     let made = made.unwrap_or_else(|problems| panic!("{}", shown(&problems)));
     let pages = html(&made);
     for lab in in_cuda() {
@@ -111,12 +117,11 @@ fn told(fence: &str) -> Vec<String> {
             )]
         },
     };
-    let lab = Lab {
-        problems: Vec::new(),
-        ..folder.lab()
+    let config = Config {
+        labs: Labs::of(&[folder], root.path()),
+        ..Config::at(root.path())
     };
-    let labs: &'static [&'static Lab] = Box::leak(Box::new([&*Box::leak(Box::new(lab))]));
-    match Maker::new(Config::at(root.path()), labs, false).make() {
+    match Builder::new(config, false).build() {
         Ok(made) => {
             let page = html(&made)["labs/toy/index.html"].clone();
             assert!(!page.contains("in[threadIdx.x]"), "{page}");

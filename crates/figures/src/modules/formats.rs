@@ -3,6 +3,7 @@
 //! Offsets and bytes follow from the formats; `tests/content_numbers/formats.rs` works the lessons' numbers out again.
 
 use super::Figure;
+use crate::motion::Flow;
 use crate::{Hue, Look, Rect, Text};
 
 const FOLDER: &str = "miniaturization/formats";
@@ -288,7 +289,14 @@ fn fusion() -> Figure {
         let y = 34.0 + 62.0 * n as f64;
         figure.boxed(name, Rect::new(12.0, y, 110.0, 32.0), Look::Wash(Hue::A));
         if n < 3 {
-            figure.flow((67.0, y + 32.0), (67.0, y + 62.0), 7.0, Hue::B);
+            figure.flow(
+                (67.0, y + 32.0),
+                (67.0, y + 62.0),
+                Flow {
+                    width: 7.0,
+                    hue: Hue::B,
+                },
+            );
         }
     }
     for (n, words) in ["2 passes", "2 passes", "3 passes"].into_iter().enumerate() {
@@ -300,7 +308,14 @@ fn fusion() -> Figure {
         Rect::new(272.0, 34.0, 110.0, 32.0),
         Look::Wash(Hue::A),
     );
-    figure.flow((327.0, 66.0), (327.0, 96.0), 7.0, Hue::B);
+    figure.flow(
+        (327.0, 66.0),
+        (327.0, 96.0),
+        Flow {
+            width: 7.0,
+            hue: Hue::B,
+        },
+    );
     let one = Rect::new(272.0, 96.0, 110.0, 156.0);
     figure.rect(one, Look::Wash(Hue::C));
     for (n, name) in names.into_iter().skip(1).enumerate() {

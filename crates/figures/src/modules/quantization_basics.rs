@@ -3,6 +3,8 @@
 //! Places follow from the formats and from the lessons' own numbers, which `tests/content_numbers/quantization.rs` works out again.
 
 use super::Figure;
+use crate::machine::Lattice;
+use crate::motion::Flow;
 use crate::{Hue, Look, Rect, Text};
 
 const FOLDER: &str = "miniaturization/quantization-basics";
@@ -47,7 +49,14 @@ fn journey() -> Figure {
         (202.0, 4.15625, "INT4: 0.52 bytes"),
     ] {
         figure.write(Text::new(words, 122.0, y - 14.0));
-        figure.flow((106.0, y), (384.0, y), bits / 2.0, Hue::A);
+        figure.flow(
+            (106.0, y),
+            (384.0, y),
+            Flow {
+                width: bits / 2.0,
+                hue: Hue::A,
+            },
+        );
         figure.circle((429.0, y), 13.0, Look::Outline(Hue::Ink));
         figure.write(Text::new("×", 429.0, y + 5.0).middle());
     }
@@ -220,14 +229,23 @@ fn groups() -> Figure {
     {
         let x = 12.0 + 164.0 * k as f64;
         figure.write(Text::new(title, x + 64.0, 18.0).middle().bold());
-        figure.cells((x, 28.0), side, (8, 8), |column, row| {
-            let [rows, columns] = &shares;
-            match (row, column) {
-                (3, 5) => Look::Full(Hue::Bad),
-                _ if rows.contains(&row) && columns.contains(&column) => Look::Wash(Hue::A),
-                _ => Look::Hollow,
-            }
-        });
+        figure.cells(
+            Lattice {
+                x,
+                y: 28.0,
+                side,
+                columns: 8,
+                rows: 8,
+            },
+            |column, row| {
+                let [rows, columns] = &shares;
+                match (row, column) {
+                    (3, 5) => Look::Full(Hue::Bad),
+                    _ if rows.contains(&row) && columns.contains(&column) => Look::Wash(Hue::A),
+                    _ => Look::Hollow,
+                }
+            },
+        );
         figure.write(Text::new(scales, x + 64.0, 178.0).middle().soft());
     }
     figure
