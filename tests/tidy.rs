@@ -202,10 +202,14 @@ fn dependencies_point_one_way() {
     };
     only("crates/cuda-source/Cargo.toml", &[]);
     only("crates/cuda-headers/Cargo.toml", &[]);
+    only(
+        "crates/cuda-parse/Cargo.toml",
+        &["cuda-headers", "cuda-source"],
+    );
     only("crates/cuda-ir/Cargo.toml", &["cuda-source", "libm"]);
     only(
         "crates/cudac/Cargo.toml",
-        &["cuda-headers", "cuda-ir", "cuda-source"],
+        &["cuda-ir", "cuda-parse", "cuda-source"],
     );
     only(
         "crates/warp/Cargo.toml",
@@ -217,7 +221,14 @@ fn dependencies_point_one_way() {
     );
     only(
         "crates/simt/Cargo.toml",
-        &["cuda-host", "cuda-ir", "cuda-source", "cudac", "warp"],
+        &[
+            "cuda-host",
+            "cuda-ir",
+            "cuda-parse",
+            "cuda-source",
+            "cudac",
+            "warp",
+        ],
     );
     only("crates/lab/Cargo.toml", &[]);
     only("crates/lab-sim/Cargo.toml", &["lab", "simt"]);
@@ -369,6 +380,7 @@ fn the_inside_is_pure() {
         "crates/cuda-source/src",
         "crates/cuda-headers/src",
         "crates/cuda-ir/src",
+        "crates/cuda-parse/src",
         "crates/cudac/src",
         "crates/warp/src",
         "crates/cuda-host/src",

@@ -18,13 +18,10 @@
     )
 )]
 
-pub mod ast;
 mod builtin;
 pub mod check;
 pub mod lower;
 pub mod parse;
-pub mod pp;
-mod ptx;
 pub mod tree;
 mod ty;
 
@@ -72,7 +69,7 @@ pub fn compile_for(source: &Source, wanted: &[&str]) -> Result<Compiled, Diags> 
 fn front(source: &Source, wanted: &[String]) -> (tree::Unit, Vec<Diag>) {
     let (unit, mut said) = parse::parse(source);
     let (tree, more) = check::check(&unit, wanted);
-    if !pp::lacks_header(&said) {
+    if !cuda_parse::pp::lacks_header(&said) {
         said.extend(more);
     }
     // A fault of ours may only follow from one of the program's.

@@ -59,7 +59,7 @@ fn measure(name: &str, text: &str) {
         Err(diags) => format!("{} errors", diags.iter().count()),
     };
     let lexed = median(|| assert!(simt::lex::tokens(text).count() > 0));
-    let preprocessed = median(|| drop(simt::pp::preprocess(&source)));
+    let preprocessed = median(|| drop(simt::parse::preprocess(&source)));
     let parsed = median(|| drop(simt::parse::parse(&source)));
     let whole = median(|| drop(simt::compile(&source)));
     println!(

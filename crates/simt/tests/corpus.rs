@@ -15,7 +15,7 @@ use judged::judge_all;
 use simt::ast;
 use simt::diag::Diag;
 use simt::source::Source;
-use simt::{excerpt, lex, parse, pp};
+use simt::{excerpt, lex, parse};
 
 /// What a stage makes of a source: its output as words, where it has any, and what it says.
 type Outcome = (Option<String>, Vec<Diag>);
@@ -28,7 +28,7 @@ fn the_lexer_does_what_its_files_say() {
 #[test]
 fn the_preprocessor_does_what_its_files_say() {
     judge_folder("pp", |source| {
-        let (made, diags) = pp::preprocess(source);
+        let (made, diags) = parse::preprocess(source);
         let own = made.lexemes.iter().filter(|word| !word.span.is_system());
         let words: Vec<&str> = own.map(|word| &*word.text).collect();
         (Some(words.join(" ")), diags)

@@ -11,7 +11,7 @@ use simt::ast;
 use simt::diag::{Diag, Diags};
 use simt::source::{Source, Span};
 use simt::token::{Keyword, Punct};
-use simt::{excerpt, lex, parse, pp};
+use simt::{excerpt, lex, parse};
 
 /// Words that, thrown together, reach every corner of the grammar.
 fn soup() -> impl Strategy<Value = String> {
@@ -308,7 +308,7 @@ fn ten_megabytes_are_refused() {
 fn macro_arguments_keep_their_places() {
     let text = "#define TWICE(a) (2 * (a))\nint x = TWICE(y + z);\n";
     let source = Source::new("a.cu", text);
-    let (made, _) = pp::preprocess(&source);
+    let (made, _) = parse::preprocess(&source);
     let at = |name: &str| {
         let lexeme = made.lexemes.iter().find(|lexeme| &*lexeme.text == name);
         lexeme.map(|lexeme| source.slice(lexeme.span))

@@ -1,8 +1,8 @@
 //! Programs of several files: what is included stands where the `#include` stands, and keeps its own places.
 
 use simt::excerpt;
+use simt::parse;
 use simt::source::Source;
-use simt::{parse, pp};
 
 /// A program whose other files are these.
 fn program(main: &str, files: &'static [(&'static str, &'static str)]) -> Source {
@@ -14,7 +14,7 @@ fn program(main: &str, files: &'static [(&'static str, &'static str)]) -> Source
 
 /// The lexemes as words, and what is said, as shown.
 fn preprocessed(source: &Source) -> (String, String) {
-    let (made, diags) = pp::preprocess(source);
+    let (made, diags) = parse::preprocess(source);
     let words: Vec<&str> = made.lexemes.iter().map(|lexeme| &*lexeme.text).collect();
     let said: String = diags.iter().map(|d| excerpt::plain(source, d)).collect();
     (words.join(" ").trim().to_string(), said)

@@ -6,10 +6,10 @@
 use super::expr::bare;
 use super::scope::{Entity, nearest};
 use super::{Checker, Lvalue, Typed};
-use crate::ast::{self, ExprKind as A};
 use crate::check::expr::Expect;
 use crate::tree::{Const, Expr, ExprKind, Place, PlaceKind};
 use crate::ty::{Qualified, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -4,9 +4,9 @@
 //! Next: ty/bits.rs for where they lie.
 
 use super::{Checker, Lvalue, Typed};
-use crate::ast;
 use crate::tree::{Expr, ExprKind, Place, PlaceKind};
 use crate::ty::{Bits, Qualified, Scalar, Type, Types};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -11,11 +11,11 @@ use super::overload::{Candidate, Choice};
 use super::scope::Entity;
 use super::typex::spelled;
 use super::{Checker, Side, Typed};
-use crate::ast::{self, ExprKind as A, SpecifierKind, specifier};
 use crate::builtin;
 use crate::builtin::Overload;
 use crate::tree::{Args, Conversion, Expr, ExprKind, FuncId};
 use crate::ty::Type;
+use cuda_parse::ast::{self, ExprKind as A, SpecifierKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -8,11 +8,11 @@ use super::expr::bare;
 use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Side, Typed, convert};
-use crate::ast::{self, CastStyle, ExprKind as A};
 use crate::check::expr::Expect;
 use crate::check::typex::Placeholders;
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types};
+use cuda_parse::ast::{self, CastStyle, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -5,8 +5,8 @@
 
 use super::typex::{header_scalar, spelled};
 use super::{Checker, refuse};
-use crate::ast::Path;
 use crate::builtin;
+use cuda_parse::ast::Path;
 use cuda_source::diag::{Code, Diag};
 
 /// Something that the file speaks of.

@@ -10,9 +10,9 @@ use super::scope::Entity;
 use super::template::Bindings;
 use super::typex::spelled;
 use super::{Checker, TemplateArg};
-use crate::ast::{self, BinaryOp, ExprKind as A, Requirement};
 use crate::tree::{Const, Expr, ExprKind, FuncId};
 use crate::ty::{Scalar, StructId};
+use cuda_parse::ast::{self, BinaryOp, ExprKind as A, Requirement};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

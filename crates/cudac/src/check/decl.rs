@@ -8,7 +8,7 @@ use super::global::{on_device, only_declares};
 use super::scope::{Entity, tag};
 use super::typex::spelled;
 use super::{Checker, Declared, Side};
-use crate::ast::{self, Item, ItemKind, TypeKind};
+use cuda_parse::ast::{self, Item, ItemKind, TypeKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -5,8 +5,8 @@
 use super::Checker;
 use super::pack::names_in_expr;
 use super::scope::Entity;
-use crate::ast::{self, TypeKind};
 use crate::ty::Qualified;
+use cuda_parse::ast::{self, TypeKind};
 use cuda_source::source::Span;
 
 /// The name under which a closure's class has what a `decltype` in its parameters says; no name of a source.

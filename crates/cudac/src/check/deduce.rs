@@ -7,9 +7,9 @@
 use super::scope::{Address, Entity};
 use super::template::{Bindings, name_of, with_default};
 use super::{Checker, TemplateArg, Typed};
-use crate::ast::{self, TemplateParam, TemplateParamKind, TypeExpr, TypeKind};
 use crate::tree::{Const, FuncId};
 use crate::ty::{Qualified, Scalar, StructId, Type};
+use cuda_parse::ast::{self, TemplateParam, TemplateParamKind, TypeExpr, TypeKind};
 use cuda_source::diag::Diag;
 use cuda_source::source::Span;
 use std::sync::Arc;

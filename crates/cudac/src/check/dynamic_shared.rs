@@ -5,8 +5,8 @@
 //! Next: init.rs for variables of functions, global.rs for those of the file.
 
 use super::Checker;
-use crate::ast;
 use crate::ty::Qualified;
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

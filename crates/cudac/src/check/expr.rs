@@ -6,9 +6,9 @@
 use super::assign::UpdateHow;
 use super::op::{Op, constant};
 use super::{Checker, Lvalue, Typed};
-use crate::ast::{self, ExprKind as A};
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, Place, PlaceKind, UnaryOp};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types, UNSIZED};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
 

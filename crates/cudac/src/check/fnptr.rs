@@ -7,9 +7,9 @@
 use super::coerce::Purpose;
 use super::typex::spelled;
 use super::{Checker, Side, Typed};
-use crate::ast::{self, TypeKind};
 use crate::tree::{Expr, ExprKind, FuncId};
 use crate::ty::{FunctionType, Qualified, Type};
+use cuda_parse::ast::{self, TypeKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::sync::Arc;

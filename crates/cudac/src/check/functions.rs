@@ -5,9 +5,9 @@
 
 use super::Declared;
 use super::overloaded::OverloadSet;
-use crate::ast;
 use crate::tree::FuncId;
 use crate::ty::Type;
+use cuda_parse::ast;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All functions that are declared.

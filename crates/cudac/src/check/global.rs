@@ -7,12 +7,12 @@ use super::Checker;
 use super::class::{Given, NEW};
 use super::interp::{Evaluation, Room};
 use super::scope::Entity;
-use crate::ast::{self, SpecifierKind, specifier};
 use crate::tree::{
     Const, Conversion, Expr, ExprKind, FuncId, Global, GlobalId, Place, PlaceKind, Space,
     StaticAddress,
 };
 use crate::ty::{Qualified, StructId, Type, UNSIZED};
+use cuda_parse::ast::{self, SpecifierKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -10,7 +10,6 @@ use super::assign::root_kind;
 use super::body::Body;
 use super::global::only_declares;
 use super::{Checker, Side, global};
-use crate::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use crate::check::expr::Expect;
 use crate::check::typex::Placeholders;
 use crate::tree::{
@@ -18,6 +17,7 @@ use crate::tree::{
     SysFn,
 };
 use crate::ty::{Qualified, Type, UNSIZED};
+use cuda_parse::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,10 +7,10 @@ use super::coerce::Purpose;
 use super::interp::Evaluation;
 use super::scope::Entity;
 use super::{Checker, Typed};
-use crate::ast::{self, SpecifierKind, TypeExpr, TypeKind, specifier};
 use crate::check::typex::Placeholders;
 use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind};
 use crate::ty::{Qualified, Scalar, Type, Types, UNSIZED};
+use cuda_parse::ast::{self, SpecifierKind, TypeExpr, TypeKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -7,9 +7,9 @@
 
 use super::scope::Entity;
 use super::{Checker, Typed};
-use crate::ast;
 use crate::check::expr::Expect;
 use crate::tree::{Init, Place, Stmt, StmtKind, VarId};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 
 impl<'a> Checker<'a> {

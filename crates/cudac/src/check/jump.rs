@@ -7,9 +7,9 @@
 //! Next: stmt.rs, which asks; tangle.rs.
 
 use super::{Checker, Side};
-use crate::ast::{self, ItemKind, SpecifierKind, StmtKind as S, specifier};
 use crate::tree::{Arm, Stmt, StmtKind};
 use crate::ty::Type;
+use cuda_parse::ast::{self, ItemKind, SpecifierKind, StmtKind as S, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::BTreeMap;

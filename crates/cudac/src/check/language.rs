@@ -8,11 +8,11 @@ use super::call::{Call, to_void};
 use super::coerce::Purpose;
 use super::op::constant;
 use super::{Checker, Typed, convert, konst, refuse};
-use crate::ast;
 use crate::builtin;
 use crate::builtin::{Builtin, Overload};
 use crate::tree::{Const, Expr, ExprKind, PlaceKind};
 use crate::ty::{Qualified, Scalar, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 
 impl<'a> Checker<'a> {

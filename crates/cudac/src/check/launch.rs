@@ -10,9 +10,9 @@ use super::expr::bare;
 use super::scope::Entity;
 use super::typex::spelled;
 use super::{Checker, Side};
-use crate::ast::{self, ExprKind as A};
 use crate::tree::{Const, Expr, ExprKind, Launch};
 use crate::ty::{Qualified, SIZE_T, Type, Types};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -4,8 +4,8 @@
 
 use super::scope::Entity;
 use super::{Checker, Declared};
-use crate::ast;
 use crate::ty::Type;
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

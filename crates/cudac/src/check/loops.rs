@@ -5,8 +5,8 @@
 
 use super::Checker;
 use super::stmt::has_effect;
-use crate::ast::{self, Condition, StmtKind as S};
 use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
+use cuda_parse::ast::{self, Condition, StmtKind as S};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -8,11 +8,11 @@
 use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Side, convert};
-use crate::ast::{self, ExprKind as A};
 use crate::tree::{
     CompareOp, Const, Expr, ExprKind, FuncId, INDEX, Place, PlaceKind, Stmt, StmtKind,
 };
 use crate::ty::{FunctionType, Qualified, StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
 use std::collections::BTreeMap;

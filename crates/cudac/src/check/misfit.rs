@@ -8,8 +8,8 @@ use super::coerce::Purpose;
 use super::deduce::{Torn, Undeduced};
 use super::overload::Candidate;
 use super::{Checker, Typed};
-use crate::ast::{self};
 use crate::ty::Type;
+use cuda_parse::ast::{self};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

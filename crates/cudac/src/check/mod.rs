@@ -88,10 +88,10 @@ mod unused;
 mod variadic;
 mod vars;
 
-use crate::ast;
 use crate::tree::{Const, Expr, FuncId, Function, Place, Space, Unit, Var, VarId};
 use crate::ty::{Type, Types};
 use body::Body;
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::{BTreeMap, BTreeSet};

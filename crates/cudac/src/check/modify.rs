@@ -9,10 +9,10 @@ use super::op::{Op, constant};
 use super::scope::SPECIALS;
 use super::typex::spelled;
 use super::{Checker, Lvalue, Typed};
-use crate::ast::{self, ExprKind as A};
 use crate::check::expr::Expect;
 use crate::tree::{BinaryOp, Const, Expr, ExprKind};
 use crate::ty::{Scalar, StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -9,10 +9,10 @@ use super::scope::{Address, Entity, SPECIALS, nearest};
 use super::specials::whole_special;
 use super::typex::spelled;
 use super::{Checker, Lvalue, Typed, refuse};
-use crate::ast::{self};
-use crate::pp::headers;
 use crate::tree::{Const, Expr, ExprKind, GlobalId, Place, PlaceKind};
 use crate::ty::{Scalar, Type};
+use cuda_parse::ast::{self};
+use cuda_parse::pp::headers;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
             return Some(Typed::Value(whole_special(*which, span)));
         }
         if matches!(name, "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__") {
-            let text = crate::pp::units::written(&self.body.name);
+            let text = cuda_parse::pp::units::written(&self.body.name);
             return self.string_literal(text.as_bytes(), span);
         }
         if name == "warpSize" {

@@ -6,9 +6,9 @@ use super::scope::Entity;
 use super::template::{Bindings, name_of};
 use super::typex::header_scalar;
 use super::{Checker, Side, Typed};
-use crate::ast::TemplateParamKind;
 use crate::tree::Const;
 use crate::ty::{Qualified, Scalar, Type};
+use cuda_parse::ast::TemplateParamKind;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -55,6 +55,6 @@ impl Checker<'_> {
             return None;
         };
         let kind = self.items.get(at)?.kind;
-        matches!(kind, crate::ast::ItemKind::Struct(s) if s.members.is_some()).then_some(near)
+        matches!(kind, cuda_parse::ast::ItemKind::Struct(s) if s.members.is_some()).then_some(near)
     }
 }

@@ -11,12 +11,12 @@ use super::expr::bare;
 use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Lvalue, Side, Typed, convert};
-use crate::ast::{self, ExprKind as A, TypeExpr, TypeKind};
 use crate::tree::{
     BinaryOp, Const, Conversion, Expr, ExprKind, INDEX, Init, Place, PlaceKind, Stmt, StmtKind,
     SysFn, VarId,
 };
 use crate::ty::{Qualified, SIZE_T, Scalar, StructId, Type, UNSIZED};
+use cuda_parse::ast::{self, ExprKind as A, TypeExpr, TypeKind};
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
 

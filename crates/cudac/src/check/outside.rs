@@ -5,9 +5,9 @@
 
 use super::call::Call;
 use super::{Checker, Declared, Typed, convert, refuse};
-use crate::ast::{self, FunctionBody};
 use crate::tree::{Expr, ExprKind, SysFn};
 use crate::ty::{Class, Qualified, Scalar, Type};
+use cuda_parse::ast::{self, FunctionBody};
 use cuda_source::diag::{Code, Diag};
 
 /// What a function without a body is.

@@ -10,10 +10,10 @@ use super::member_pointer::Member;
 use super::template::{Bindings, name_of};
 use super::typex::spelled;
 use super::{Checker, Declared, Instance, Side, Signature, Typed};
-use crate::ast;
 use crate::builtin::{self, Overload};
 use crate::tree::{Const, Expr, ExprKind, FuncId, Function, Place, PlaceKind, Stmt, StmtKind};
 use crate::ty::{FunctionType, Qualified, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

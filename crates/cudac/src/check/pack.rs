@@ -6,9 +6,9 @@
 
 use super::scope::Entity;
 use super::{Checker, Typed};
-use crate::ast::{self, ExprKind as A, TemplateArg, TypeExpr, TypeKind};
 use crate::tree::{Const, Expr};
 use crate::ty::{SIZE_T, Scalar};
+use cuda_parse::ast::{self, ExprKind as A, TemplateArg, TypeExpr, TypeKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -5,9 +5,9 @@
 
 use super::member_pointer::{Member, word};
 use super::{Checker, Lvalue, Typed, convert};
-use crate::ast;
 use crate::tree::{Expr, ExprKind, INDEX, Place, PlaceKind};
 use crate::ty::{Qualified, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

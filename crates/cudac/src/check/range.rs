@@ -8,12 +8,12 @@ use super::call::Call;
 use super::coerce::Purpose;
 use super::scope::Entity;
 use super::{Checker, Lvalue, Typed};
-use crate::ast::{self, TypeKind};
 use crate::check::expr::Expect;
 use crate::tree::{
     Change, CompareOp, Const, Expr, ExprKind, INDEX, Init, Place, PlaceKind, Stmt, StmtKind, VarId,
 };
 use crate::ty::{Qualified, Type};
+use cuda_parse::ast::{self, TypeKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::sync::Arc;

@@ -6,9 +6,9 @@
 use super::coerce::Purpose;
 use super::overload::is_place_again;
 use super::{Checker, Side, Typed};
-use crate::ast::{self, ExprKind as A};
 use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
 use crate::ty::{Qualified, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::sync::Arc;

@@ -6,9 +6,9 @@
 
 use super::op::{Op, constant};
 use super::{Checker, Typed};
-use crate::ast::BinaryOp;
 use crate::tree::{CompareOp, Const};
 use crate::ty::Scalar;
+use cuda_parse::ast::BinaryOp;
 use cuda_source::source::Span;
 
 const ORDER: &str = "operator<=>";

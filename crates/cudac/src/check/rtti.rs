@@ -9,13 +9,13 @@
 use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Side, Typed, convert};
-use crate::ast;
 use crate::check::expr::Expect;
 use crate::tree::{
     CompareOp, Const, Expr, ExprKind, FuncId, GlobalId, INDEX, Place, PlaceKind, Space, Stmt,
     StmtKind, SysFn,
 };
 use crate::ty::{Qualified, Scalar, StructId, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::BTreeMap;

@@ -3,10 +3,10 @@
 //! a program may use them for its own.
 //! Next: expr.rs, which looks names up.
 
-use crate::ast::TAG;
 use crate::builtin;
 use crate::tree::{Const, FuncId, GlobalId, Special, VarId};
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast::TAG;
 use cuda_source::source::Span;
 use std::collections::BTreeMap;
 

@@ -5,10 +5,10 @@
 //! Next: hostcode.rs for what host code has of its own, call.rs for calls.
 
 use super::{Checker, Side};
-use crate::ast::{self, SpecifierKind};
 use crate::builtin::Builtin;
 use crate::tree::FuncId;
 use crate::ty::Type;
+use cuda_parse::ast::{self, SpecifierKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::{BTreeMap, BTreeSet};

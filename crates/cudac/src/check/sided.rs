@@ -4,9 +4,9 @@
 //! Next: side.rs for whom a side may call.
 
 use super::{Checker, Side};
-use crate::ast;
 use crate::tree::{Axis, Expr, ExprKind, FuncId, Special, Stmt, StmtKind};
 use crate::ty::Scalar;
+use cuda_parse::ast;
 use cuda_source::source::Span;
 
 /// From which sides a function calls another.

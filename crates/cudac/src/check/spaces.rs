@@ -6,7 +6,7 @@
 use super::names::Names;
 use super::scope::Entity;
 use super::typex::spelled;
-use crate::ast::{self, Item, ItemKind};
+use cuda_parse::ast::{self, Item, ItemKind};
 
 /// So many namespaces are looked through for a name, one in use by another.
 const MOST_SPACES: usize = 64;

@@ -6,9 +6,9 @@
 use super::expr::bare;
 use super::scope::SPECIALS;
 use super::{Checker, Typed};
-use crate::ast::{self, ExprKind as A};
 use crate::tree::{Axis, Expr, ExprKind, Special};
 use crate::ty::{Scalar, Type, Types};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

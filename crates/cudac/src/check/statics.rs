@@ -7,11 +7,11 @@
 use super::hostcode::store;
 use super::interp::Room;
 use super::{Checker, Side};
-use crate::ast::{self, SpecifierKind, specifier};
 use crate::tree::{
     Const, Expr, ExprKind, Global, GlobalId, Init, Place, PlaceKind, Space, Stmt, StmtKind,
 };
 use crate::ty::{Qualified, Type};
+use cuda_parse::ast::{self, SpecifierKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::sync::Arc;

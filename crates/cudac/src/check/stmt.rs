@@ -6,9 +6,9 @@
 
 use super::expr::bare;
 use super::{Checker, Typed, konst};
-use crate::ast::{self, Condition, ExprKind as A, ItemKind, StmtKind as S};
 use crate::tree::{Const, Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
 use crate::ty::{Scalar, Type};
+use cuda_parse::ast::{self, Condition, ExprKind as A, ItemKind, StmtKind as S};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 
@@ -312,7 +312,7 @@ impl<'a> Checker<'a> {
     }
 
     fn if_statement(&mut self, i: &'a ast::If, span: Span, out: &mut Vec<Stmt>) {
-        if crate::parse::asks_for_side(i) {
+        if cuda_parse::parse::asks_for_side(i) {
             return self.of_each_side(i, span, out);
         }
         self.open(span);

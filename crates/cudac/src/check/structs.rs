@@ -6,10 +6,10 @@
 use super::Checker;
 use super::coerce::Purpose;
 use super::scope::Entity;
-use crate::ast::{self, SpecifierKind, specifier};
 use crate::check::typex::Placeholders;
 use crate::tree::{Const, ExprKind};
 use crate::ty::{EnumId, Qualified, Scalar, Type, UNSIZED};
+use cuda_parse::ast::{self, SpecifierKind, specifier};
 use cuda_source::diag::Code;
 
 impl<'a> Checker<'a> {

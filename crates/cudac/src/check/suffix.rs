@@ -7,9 +7,9 @@ use super::call::Call;
 use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Typed, convert};
-use crate::ast::{self, ExprKind as A};
 use crate::tree::Const;
 use crate::ty::{SIZE_T, Scalar};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -5,9 +5,9 @@
 
 use super::stmt::wrap;
 use super::{Checker, Typed, convert, konst};
-use crate::ast::{self, Condition, StmtKind as S};
 use crate::tree::{Arm, Const, Expr, Stmt, StmtKind};
 use crate::ty::{Scalar, Type};
+use cuda_parse::ast::{self, Condition, StmtKind as S};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

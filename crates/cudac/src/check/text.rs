@@ -5,9 +5,9 @@
 
 use super::convert::{Fit, Why};
 use super::{Checker, Lvalue, Typed, convert};
-use crate::ast;
 use crate::tree::{Const, Expr, ExprKind, Global, GlobalId, Place, PlaceKind, Space};
 use crate::ty::{Qualified, Scalar, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -8,12 +8,12 @@
 use super::class::{Given, Living};
 use super::scope::Entity;
 use super::{Checker, Lvalue, Typed, convert};
-use crate::ast;
 use crate::tree::{
     CompareOp, Const, Expr, ExprKind, FuncId, Init, Place, PlaceKind, Space, Stmt, StmtKind, SysFn,
     VarId,
 };
 use crate::ty::{Qualified, SIZE_T, StructId, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

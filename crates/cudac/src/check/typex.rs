@@ -6,9 +6,9 @@
 use super::decltype::decltype_name;
 use super::scope::{Entity, nearest};
 use super::{Checker, konst, refuse};
-use crate::ast::Builtin;
-use crate::ast::{self, TypeExpr, TypeKind};
 use crate::ty::{Qualified, SIZE_T, Scalar, Type, Types, UNSIZED};
+use cuda_parse::ast::Builtin;
+use cuda_parse::ast::{self, TypeExpr, TypeKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::sync::Arc;

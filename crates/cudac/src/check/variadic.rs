@@ -8,9 +8,9 @@
 use super::call::Call;
 use super::parts::element;
 use super::{Checker, Typed, convert};
-use crate::ast;
 use crate::tree::{Const, Conversion, Expr, ExprKind, INDEX, Place, PlaceKind, Space};
 use crate::ty::{Qualified, Scalar, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

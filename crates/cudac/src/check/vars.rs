@@ -7,9 +7,9 @@ use super::coerce::Purpose;
 use super::overload::{reads_only, same_object};
 use super::scope::Entity;
 use super::{Checker, Lvalue, Typed};
-use crate::ast::{self};
 use crate::tree::{Expr, ExprKind, Init, Place, PlaceKind, Space, Stmt, StmtKind, Var, VarId};
 use crate::ty::{Qualified, Type};
+use cuda_parse::ast::{self};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

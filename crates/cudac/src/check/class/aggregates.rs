@@ -5,11 +5,11 @@
 //! Next: objects.rs for where such values are stored.
 
 use super::construct::Given;
-use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Typed, parts};
 use crate::tree::{Expr, ExprKind, Place, PlaceKind};
 use crate::ty::{StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

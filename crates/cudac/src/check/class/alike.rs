@@ -6,9 +6,9 @@
 
 use super::Method;
 use super::outside::{Header, Named, Outside};
-use crate::ast::{self, TemplateParamKind, print};
 use crate::check::{Checker, constraint};
 use crate::ty::StructId;
+use cuda_parse::ast::{self, TemplateParamKind, print};
 use std::collections::BTreeMap;
 
 /// Names of template parameters, each with what stands for it where two declarations are compared.

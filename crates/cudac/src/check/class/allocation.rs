@@ -4,12 +4,12 @@
 //! machine's memory.
 //! Next: new.rs.
 
-use crate::ast;
 use crate::check::call::Call;
 use crate::check::scope::Entity;
 use crate::check::{Checker, Side, Typed};
 use crate::tree::Expr;
 use crate::ty::{SIZE_T, Type};
+use cuda_parse::ast;
 use cuda_source::source::Span;
 
 /// Whether a member of this name belongs to the class rather than to an object, though `static` is not said.

@@ -5,9 +5,9 @@
 //! Next: lookup.rs, which finds members.
 
 use super::MARK;
-use crate::ast::Access;
 use crate::check::Checker;
 use crate::ty::StructId;
+use cuda_parse::ast::Access;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -4,9 +4,9 @@
 //! others; what a template's parameter is may be known from the other arguments.
 //! Next: values.rs for braces whose type is known.
 
-use crate::ast::{self, ExprKind as A};
 use crate::check::{Checker, Typed};
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::Code;
 
 impl<'a> Checker<'a> {

@@ -5,10 +5,10 @@
 
 use super::Implicit;
 use super::construct::Given;
-use crate::ast;
 use crate::check::{Checker, Declared, Instance, Side};
 use crate::tree::{Place, PlaceKind, Space, Stmt, VarId};
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -6,13 +6,13 @@
 
 use super::method::Choices;
 use super::{Implicit, NEW};
-use crate::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use crate::check::call::Call;
 use crate::check::convert::Fit;
 use crate::check::overload::{Candidate, Choice};
 use crate::check::{Checker, Lvalue, Typed};
 use crate::tree::{Const, Expr, ExprKind, FuncId, INDEX, Place, PlaceKind};
 use crate::ty::{Qualified, StructId, Type, Types};
+use cuda_parse::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::sync::Arc;

@@ -4,13 +4,13 @@
 //! fields in order; one argument of the template's own kind is that kind.
 //! Next: template.rs for the instance.
 
-use crate::ast::{self, ExprKind as A, FunctionName, ItemKind, TypeKind};
 use crate::check::call::Call;
 use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
 use crate::check::template::{Bindings, name_of};
 use crate::check::{Checker, Typed};
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A, FunctionName, ItemKind, TypeKind};
 use cuda_source::source::Span;
 
 impl<'a> Checker<'a> {

@@ -6,11 +6,11 @@
 
 use super::construct::comma;
 use super::{DELETE, Implicit, Member};
-use crate::ast::FunctionBody;
 use crate::check::op::constant;
 use crate::check::{Checker, Typed, flow};
 use crate::tree::{Const, Expr, ExprKind, FuncId, Init, Place, PlaceKind, Stmt, StmtKind, VarId};
 use crate::ty::{Scalar, StructId, Type};
+use cuda_parse::ast::FunctionBody;
 use cuda_source::source::Span;
 
 /// An object without a name that the whole expression must end.
@@ -50,7 +50,7 @@ impl<'a> Checker<'a> {
                 None => false,
                 Some(class) => {
                     self.writes_destructor(*id)
-                        || class.ast.keyword != crate::ast::StructKeyword::Union
+                        || class.ast.keyword != cuda_parse::ast::StructKeyword::Union
                             && self
                                 .types
                                 .get(*id)

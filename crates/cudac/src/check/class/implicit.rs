@@ -77,7 +77,7 @@ impl<'a> Checker<'a> {
                 constant: false,
                 renamed: None,
                 implicit: Some(kind),
-                access: crate::ast::Access::Public,
+                access: cuda_parse::ast::Access::Public,
             }),
         });
         if let Some(class) = self.classes.known.get_mut(&id) {

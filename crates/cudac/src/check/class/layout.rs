@@ -4,12 +4,12 @@
 //! Next: lookup.rs, which finds the names.
 
 use super::{Class, FieldInfo, MARK, Member, Method, declares, key_of};
-use crate::ast::{
-    self, Access, FunctionBody, ItemKind, SpecifierKind, StructKeyword, TypeKind, specifier,
-};
 use crate::check::Checker;
 use crate::check::scope::Entity;
 use crate::ty::{ClassLayout, Qualified, StructId, Type, UNSIZED};
+use cuda_parse::ast::{
+    self, Access, FunctionBody, ItemKind, SpecifierKind, StructKeyword, TypeKind, specifier,
+};
 use cuda_source::diag::{Code, Diag};
 
 /// Fields being gathered.

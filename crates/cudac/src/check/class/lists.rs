@@ -5,11 +5,11 @@
 
 use super::arguments::mentions_list;
 use super::construct::Given;
-use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Typed, parts};
 use crate::tree::{Expr, ExprKind, Place};
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::source::Span;
 
 impl<'a> Checker<'a> {

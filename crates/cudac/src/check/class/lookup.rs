@@ -4,11 +4,11 @@
 //! Next: template.rs for instances.
 
 use super::{MARK, Member};
-use crate::ast::{self, ItemKind, SpecifierKind, specifier};
 use crate::check::Checker;
 use crate::check::global::on_device;
 use crate::check::scope::{Entity, tag};
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast::{self, ItemKind, SpecifierKind, specifier};
 use cuda_source::source::Span;
 
 impl<'a> Checker<'a> {

@@ -3,7 +3,6 @@
 //! The rule: the object is an argument like any other, except that a temporary may be changed through it.
 //! Next: ../call.rs for plain functions, operator.rs for operators.
 
-use crate::ast::{self, ExprKind as A, FunctionBody};
 use crate::check::call::Call;
 use crate::check::misfit::NotMeant;
 use crate::check::overload::{Candidate, Choice};
@@ -11,6 +10,7 @@ use crate::check::scope::Entity;
 use crate::check::{Checker, Lvalue, Typed};
 use crate::tree::{Expr, ExprKind, FuncId, Place, PlaceKind};
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A, FunctionBody};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::sync::Arc;

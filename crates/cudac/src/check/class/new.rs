@@ -5,12 +5,12 @@
 
 use super::Implicit;
 use super::construct::{Given, comma};
-use crate::ast;
 use crate::check::op::constant;
 use crate::check::typex::Placeholders;
 use crate::check::{Checker, Side, convert};
 use crate::tree::{BinaryOp, CompareOp, Const, Expr, ExprKind, INDEX, Place, PlaceKind, SysFn};
 use crate::ty::{Qualified, SIZE_T, StructId, Type};
+use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

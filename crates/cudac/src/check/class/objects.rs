@@ -5,11 +5,11 @@
 
 use super::Implicit;
 use super::construct::{Given, assigns_whole, comma};
-use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Lvalue, Typed};
 use crate::tree::{Expr, ExprKind, Init, Place, Stmt, StmtKind};
 use crate::ty::{Qualified, StructId, Type, Types};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::source::Span;
 
 impl<'a> Checker<'a> {

@@ -306,7 +306,7 @@ impl<'a> Checker<'a> {
 
     /// The conversion operators of a class and its bases; `explicit` says whether those count too.
     pub(in crate::check) fn conversions(&mut self, id: StructId, explicit: bool) -> Vec<usize> {
-        use crate::ast::{SpecifierKind, specifier};
+        use cuda_parse::ast::{SpecifierKind, specifier};
         let mut list = self.methods(id, super::CONVERT);
         if !explicit {
             list.retain(|at| {

@@ -7,11 +7,11 @@
 
 use super::specialise::{same_arguments, weight};
 use super::{Method, Owner, key_of, own_name, side_of};
-use crate::ast::{self, FunctionBody, ItemKind};
 use crate::check::scope::Entity;
 use crate::check::template::Bindings;
 use crate::check::{Checker, Declared, Side, TemplateArg};
 use crate::ty::StructId;
+use cuda_parse::ast::{self, FunctionBody, ItemKind};
 use cuda_source::source::Span;
 
 /// So many other names of a class are followed.

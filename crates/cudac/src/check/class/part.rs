@@ -4,12 +4,12 @@
 //! Next: bodies.rs, which goes through the parts in their order.
 
 use super::construct::Given;
-use crate::ast;
 use crate::check::Checker;
 use crate::check::coerce::Purpose;
 use crate::check::expr::Expect;
 use crate::tree::{Expr, ExprKind, Place, Stmt, StmtKind};
 use crate::ty::Type;
+use cuda_parse::ast;
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
 

@@ -5,13 +5,13 @@
 //! Next: template.rs, which makes the instance; ../deduce.rs for how a pattern is matched.
 
 use super::template::ClassTemplate;
-use crate::ast::{self, TypeExpr, TypeKind};
 use crate::check::constraint::{self, Formula};
 use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
 use crate::check::template::{Bindings, name_of};
 use crate::check::{Checker, TemplateArg};
 use crate::ty::StructId;
+use cuda_parse::ast::{self, TypeExpr, TypeKind};
 
 impl<'a> Checker<'a> {
     /// The specialisation for these arguments, and what its parameters stand for.

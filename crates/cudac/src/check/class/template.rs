@@ -4,13 +4,13 @@
 //! Next: specialise.rs for the specialisation that is meant, mod.rs for what a class is, ../template.rs for functions.
 
 use super::specialise::weight;
-use crate::ast::{self, ItemKind, TemplateParamKind};
 use crate::check::constraint;
 use crate::check::scope::Entity;
 use crate::check::template::{Bindings, has_default, name_of, with_default};
 use crate::check::{Checker, TemplateArg};
 use crate::tree::Const;
 use crate::ty::{Origin, StructId, Type};
+use cuda_parse::ast::{self, ItemKind, TemplateParamKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::BTreeMap;

@@ -3,12 +3,12 @@
 //! Next: construct.rs and drop.rs, which know them.
 
 use super::construct::Given;
-use crate::ast::{self, ExprKind as A};
 use crate::check::op::constant;
 use crate::check::scope::Entity;
 use crate::check::{Checker, Lvalue, Typed};
 use crate::tree::{Const, Expr, Place, PlaceKind, VarId};
 use crate::ty::{Field, Qualified, SIZE_T, Scalar, StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 

@@ -5,11 +5,11 @@
 //! Next: construct.rs.
 
 use super::construct::Given;
-use crate::ast::{self, ExprKind as A};
 use crate::check::coerce::Purpose;
 use crate::check::{Checker, Typed, parts};
 use crate::tree::{Expr, ExprKind, Place, PlaceKind, Stmt, StmtKind};
 use crate::ty::{StructId, Type};
+use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::source::Span;
 
 impl<'a> Checker<'a> {

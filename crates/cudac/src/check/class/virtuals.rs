@@ -7,7 +7,6 @@
 //! Next: dispatch.rs for calls.
 
 use super::{DELETE, key_of};
-use crate::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, specifier};
 use crate::check::op::constant;
 use crate::check::{Checker, Side};
 use crate::tree::Const;
@@ -16,6 +15,7 @@ use crate::tree::{
     StmtKind, SysFn,
 };
 use crate::ty::{Qualified, StructId, Type};
+use cuda_parse::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 use std::collections::BTreeSet;

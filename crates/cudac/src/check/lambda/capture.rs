@@ -4,13 +4,13 @@
 //! Next: lambda.rs for the class that these are fields of.
 
 use super::{Captured, Found};
-use crate::ast::{self, Capture};
 use crate::check::class::THIS;
 use crate::check::expr::Expect;
 use crate::check::scope::Entity;
 use crate::check::{Checker, Lvalue, Typed};
 use crate::tree::{Conversion, Expr, ExprKind, Place, PlaceKind, Space};
 use crate::ty::{Qualified, Type};
+use cuda_parse::ast::{self, Capture};
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
 use std::collections::BTreeSet;

@@ -15,14 +15,14 @@ mod warp;
 
 use super::op::constant;
 use super::{Checker, Lvalue, Typed, convert as conversion};
-use crate::ast;
 use crate::builtin::{self, Builtin};
-use crate::ptx::{self, Instruction, Line, Operand};
 use crate::tree::{
     Axis, BinaryOp, CompareOp, Const, Expr, ExprKind, Init, Place, PlaceKind, Special, Stmt,
     StmtKind, SysFn, UnaryOp, VarId,
 };
 use crate::ty::{Qualified, Scalar, Type};
+use cuda_parse::ast;
+use cuda_parse::ptx::{self, Instruction, Line, Operand};
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
 use std::collections::HashMap;

@@ -153,7 +153,7 @@ mod tests {
         };
         let marked = format!("\u{fffd}\u{fffd}{}", wide("\0"));
         for text in [wide("\0"), marked, wide("\0\0\0")] {
-            let (_, said) = super::super::parse(&Source::new("a.cu", text));
+            let (_, said) = super::super::parse(&Source::new("a.cu", text), |_| false);
             let [one] = &said[..] else {
                 panic!("{said:?}");
             };
@@ -163,7 +163,7 @@ mod tests {
             );
         }
         let one_zero = format!("{program}\0");
-        let (_, said) = super::super::parse(&Source::new("a.cu", one_zero));
+        let (_, said) = super::super::parse(&Source::new("a.cu", one_zero), |_| false);
         assert!(
             said.iter().all(|diag| diag.code != Code::NotCuda),
             "{said:?}"

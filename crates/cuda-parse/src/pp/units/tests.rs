@@ -33,7 +33,7 @@ fn program(texts: &[&str]) -> Source {
 
 /// Its words.
 fn words(texts: &[&str]) -> String {
-    let (made, said) = crate::pp::preprocess(&program(texts));
+    let (made, said) = crate::pp::preprocess(&program(texts), |_| false);
     assert!(said.is_empty(), "{said:?}");
     let own = made
         .lexemes
@@ -44,7 +44,7 @@ fn words(texts: &[&str]) -> String {
 
 /// What a text declares: names and linkage.
 fn declared(text: &str) -> Vec<(String, Linkage)> {
-    let (made, _) = crate::pp::preprocess(&Source::new("a.cu", text));
+    let (made, _) = crate::pp::preprocess(&Source::new("a.cu", text), |_| false);
     let lexemes: Vec<_> = made
         .lexemes
         .into_iter()
@@ -127,7 +127,7 @@ fn linkage_follows_from_the_words_before_a_name() {
         "struct =",
     ] {
         declared(broken);
-        let (made, _) = crate::pp::preprocess(&Source::new("a.cu", broken));
+        let (made, _) = crate::pp::preprocess(&Source::new("a.cu", broken), |_| false);
         super::members::members(&made.lexemes, |_| true);
     }
 }

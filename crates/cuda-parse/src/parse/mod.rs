@@ -39,10 +39,11 @@ mod stmt;
 mod template;
 mod using;
 
-pub(crate) use sided::asks_for_side;
+pub use sided::asks_for_side;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use crate::IsBuiltin;
 use crate::ast::{Expr, FunctionType, Ident, Item, Path, Text, Unit};
 use crate::pp;
 use cuda_source::diag::{Code, Diag};
@@ -61,7 +62,7 @@ pub const MAX_CHAIN: u32 = 300;
 
 /// Reads a source: lex, preprocess, parse. Whatever the text, a unit comes back; what could not be understood
 /// is `Error` nodes in it, and a diagnostic each.
-pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
+pub fn parse(source: &Source, is_builtin: IsBuiltin) -> (Unit, Vec<Diag>) {
     let size = source.text().len();
     if size > MAX_SOURCE_BYTES {
         let message = format!("the source is too large: {size} bytes, at most {MAX_SOURCE_BYTES}");
@@ -73,7 +74,7 @@ pub fn parse(source: &Source) -> (Unit, Vec<Diag>) {
     if let Some(diag) = foreign::wide_text(source) {
         return (Unit::default(), vec![diag]);
     }
-    let (preprocessed, mut diags) = pp::preprocess(source);
+    let (preprocessed, mut diags) = pp::preprocess(source, is_builtin);
     let mut parser = Parser::new(source, preprocessed);
     let items = parser.unit();
     let mut grammar = recover::without_echoes(source, &diags, parser.diags);

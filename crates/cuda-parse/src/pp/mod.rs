@@ -22,7 +22,7 @@
 mod condition;
 mod directive;
 mod expand;
-pub(crate) mod headers;
+pub mod headers;
 mod implicit_includes;
 mod implicit_table;
 mod include;
@@ -30,12 +30,13 @@ mod inclusions;
 mod refused;
 pub(crate) mod sides;
 mod teams;
-pub(crate) mod units;
+pub mod units;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::IsBuiltin;
 use crate::ast::Text;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::lex;
@@ -66,7 +67,7 @@ pub struct Preprocessed {
 }
 
 /// Preprocesses a source. Whatever the text, lexemes come back, ending with one `End`.
-pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
+pub fn preprocess(source: &Source, is_builtin: IsBuiltin) -> (Preprocessed, Vec<Diag>) {
     let mut pp = Preprocessor::new(source);
     headers::define_predefined(&mut pp);
     for (name, body) in source.macros() {
@@ -85,7 +86,7 @@ pub fn preprocess(source: &Source) -> (Preprocessed, Vec<Diag>) {
     });
     let lexemes = match starts.len() {
         1 => pp.out,
-        _ => units::apart(source, pp.out, &starts, &pp.inclusions),
+        _ => units::apart(source, pp.out, (&starts, &pp.inclusions), is_builtin),
     };
     (
         Preprocessed {

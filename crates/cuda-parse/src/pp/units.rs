@@ -19,6 +19,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use super::inclusions::Inclusions;
+use crate::IsBuiltin;
 use crate::ast::Text;
 use cuda_source::source::{Source, Span};
 use cuda_source::token::{LexKind, Lexeme, Punct};
@@ -40,10 +41,10 @@ pub fn written(name: &str) -> String {
 pub(super) fn apart(
     source: &Source,
     lexemes: Vec<Lexeme>,
-    starts: &[usize],
-    inclusions: &Inclusions,
+    (starts, inclusions): (&[usize], &Inclusions),
+    is_builtin: IsBuiltin,
 ) -> Vec<Lexeme> {
-    let mut units = Units::new(source, &lexemes, (starts, inclusions));
+    let mut units = Units::new(source, &lexemes, (starts, inclusions), is_builtin);
     units.settle();
     let left_out = units.left_out();
     let renamed = units.renamed();
@@ -67,6 +68,7 @@ type Place = (String, Text);
 type Group = Vec<(usize, usize)>;
 
 struct Units<'t> {
+    is_builtin: IsBuiltin,
     lexemes: &'t [Lexeme],
     ranges: Vec<Range<usize>>,
     declared: Vec<Declared>,
@@ -86,6 +88,7 @@ impl<'t> Units<'t> {
         source: &Source,
         lexemes: &'t [Lexeme],
         (starts, inclusions): (&[usize], &Inclusions),
+        is_builtin: IsBuiltin,
     ) -> Units<'t> {
         let ends = starts.iter().skip(1).copied().chain([lexemes.len()]);
         let ranges: Vec<Range<usize>> = starts
@@ -101,6 +104,7 @@ impl<'t> Units<'t> {
             .map(|range| scan::declared(lexemes, &partners, range.clone(), &mut variables))
             .collect();
         let mut units = Units {
+            is_builtin,
             named: vec![HashSet::new(); ranges.len()],
             lexemes,
             ranges,
@@ -247,7 +251,7 @@ impl<'t> Units<'t> {
 
     /// Gives the texts that have a name for themselves a name of their own, but for the first if all have.
     fn name_apart(&mut self, name: &Text, group: &Group) {
-        if self.left.contains(name) || !crate::builtin::lookup(name).is_empty() {
+        if self.left.contains(name) || (self.is_builtin)(name) {
             return;
         }
         let units: Vec<usize> = (0..self.ranges.len())

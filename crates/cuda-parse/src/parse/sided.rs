@@ -8,7 +8,7 @@ use crate::ast::{Block, Condition, ExprKind, If, ItemKind, Stmt, StmtKind};
 use crate::pp::sides::ON_DEVICE;
 
 /// Whether an `if` is one that the preprocessor has made, and asks for the side.
-pub(crate) fn asks_for_side(made: &If) -> bool {
+pub fn asks_for_side(made: &If) -> bool {
     match &made.condition {
         Condition::Expr(e) => match &e.kind {
             ExprKind::Name(path) => made.is_constexpr && path.plain_name() == Some(ON_DEVICE),
