@@ -3,6 +3,7 @@
 //! resolve, and what there is to say. The rule: a mistake is reported once, where it is; what follows from it is
 //! silent (`None` from any of these functions means that the reason has been given).
 //! Next: decl.rs (the file), template.rs (functions made concrete), stmt.rs, expr.rs, call.rs, op.rs, convert.rs.
+//! What is known is in names.rs, functions.rs, templates.rs, class/mod.rs, globals.rs, body.rs and said.rs.
 
 mod access;
 mod assign;
@@ -246,7 +247,7 @@ struct Instance {
     pub withheld: Vec<Diag>,
 }
 
-/// The state of a check.
+/// The state of a check, each part in the room that owns it.
 struct Checker<'a> {
     types: Types,
     names: names::Names<'a>,
