@@ -163,17 +163,40 @@ fn bare(chars: &[char]) -> &[char] {
 }
 
 /// How many values a pattern or a type stands for: a tuple's members, or one.
-fn values(chars: &[char]) -> usize {
+fn values(chars: &[char], named: &Tuples) -> usize {
     let rest = bare(chars);
     if rest.first() != Some(&'(') {
-        return 1;
+        let name: String = rest.iter().take_while(|c| is_word(**c)).collect();
+        return named.get(&name).copied().unwrap_or(1);
     }
     let members = parts(&rest[1..close(rest, 0) - 1]);
-    members.into_iter().map(values).sum::<usize>().max(1)
+    let members = members.into_iter().map(|member| values(member, named));
+    members.sum::<usize>().max(1)
+}
+
+/// Tuple types that a file gives a name to, and how many values each has.
+type Tuples = BTreeMap<String, usize>;
+
+fn tuples(chars: &[char]) -> Tuples {
+    let mut found = Tuples::new();
+    for at in 0..chars.len() {
+        if !chars[at..].starts_with(&['t', 'y', 'p', 'e', ' ']) || after_word(chars, at) {
+            continue;
+        }
+        let name_end = end_of(chars, at + 5, |c| !is_word(c));
+        let equals = end_of(chars, name_end, |c| c == '=' || c == ';');
+        let end = end_of(chars, equals, |c| c == ';');
+        // `type Item = …` of a trait's implementation is named by its path, never alone.
+        if chars.get(equals) == Some(&'=') {
+            let name = chars[at + 5..name_end].iter().collect();
+            found.insert(name, values(&chars[equals + 1..end], &Tuples::new()));
+        }
+    }
+    found
 }
 
 /// What one parameter asks for: its pattern's or its type's values, whichever shows more.
-fn asked(parameter: &[char]) -> usize {
+fn asked(parameter: &[char], named: &Tuples) -> usize {
     let mut rest = trimmed(parameter);
     while let ['#', '[', ..] = rest {
         rest = trimmed(&rest[close(rest, 1)..]);
@@ -184,7 +207,7 @@ fn asked(parameter: &[char]) -> usize {
     let receiver: String = bare(pattern).iter().collect();
     match kind.get(1..) {
         _ if receiver.trim() == "self" => 0,
-        Some(kind) => values(pattern).max(values(kind)),
+        Some(kind) => values(pattern, &Tuples::new()).max(values(kind, named)),
         None => 0,
     }
 }
@@ -192,6 +215,7 @@ fn asked(parameter: &[char]) -> usize {
 /// The signatures in a text: line, name, and how many values each asks for.
 fn signatures(text: &str) -> Vec<(usize, String, usize)> {
     let chars = code(text);
+    let named = tuples(&chars);
     let mut found = Vec::new();
     let mut line = 1;
     for at in 0..chars.len() {
@@ -208,7 +232,8 @@ fn signatures(text: &str) -> Vec<(usize, String, usize)> {
         };
         if !name.is_empty() && chars.get(open) == Some(&'(') {
             let inside = &chars[open + 1..close(&chars, open) - 1];
-            let count = parts(inside).into_iter().map(asked).sum();
+            let count = parts(inside).into_iter().map(|one| asked(one, &named));
+            let count = count.sum();
             found.push((line, name, count));
         }
     }
@@ -268,6 +293,7 @@ fn the_reader_of_signatures_counts_what_a_caller_must_bring() {
             1,
         ),
         ("fn g() -> (u8, u8)", 0),
+        ("type At = (u8, (u8, u8)); fn h(at: &mut At, to: b::At)", 4),
     ];
     for (text, count) in cases {
         let found = signatures(text);

@@ -20,7 +20,11 @@ pub fn along_columns((m, n, _): Shape) -> [u32; 3] {
 
 /// The runs of a part.
 pub fn of(seed: Seed, kernel: &'static str, grid: fn(Shape) -> [u32; 3]) -> Vec<Case> {
-    let exact = |shape| exact(seed, kernel, grid(shape), shape);
+    let at = |shape| Launch {
+        kernel,
+        grid: grid(shape),
+    };
+    let exact = |shape| exact(seed, at(shape), shape);
     vec![
         exact((17, 33, 31)),
         exact((33, 31, 17)),
@@ -29,22 +33,21 @@ pub fn of(seed: Seed, kernel: &'static str, grid: fn(Shape) -> [u32; 3]) -> Vec<
         exact((1, 1, 1)),
         exact((5, 3, 0)),
         exact((3, 5, 1024)),
-        rounded(seed, kernel, grid((20, 40, 37)), (20, 40, 37)),
+        rounded(seed, at((20, 40, 37)), (20, 40, 37)),
         exact((9, 65, 7)).reordered(),
         exact((64, 64, 64)).tag(ROUND),
     ]
 }
 
 /// A product of multiples of 1/64: exact in single precision, whatever the order of the additions.
-fn exact(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case {
+fn exact(seed: Seed, launch: Launch, shape: Shape) -> Case {
     let (m, n, k) = shape;
     let mut seeded = seed.numbers((m * 10_000 + n * 100 + k) as u64);
     let a = seeded.exact_units(m * k, 64);
     let b = seeded.exact_units(k * n, 64);
     let right: Vec<f32> = product(&a, &b, shape).iter().map(|s| s.0 as f32).collect();
     case(
-        kernel,
-        grid,
+        launch,
         Product {
             shape,
             a: &a,
@@ -59,7 +62,7 @@ fn exact(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case
 }
 
 /// A product of arbitrary numbers, where every order of additions rounds in its own way.
-fn rounded(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Case {
+fn rounded(seed: Seed, launch: Launch, shape: Shape) -> Case {
     let (m, n, k) = shape;
     let mut seeded = seed.numbers((m + n + k) as u64);
     let (a, b) = (seeded.units(m * k), seeded.units(k * n));
@@ -67,8 +70,7 @@ fn rounded(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Ca
     let bounds = sums.iter().map(|s| sum_tolerance(k, s.1)).collect();
     let values = sums.iter().map(|s| s.0).collect();
     case(
-        kernel,
-        grid,
+        launch,
         Product {
             shape,
             a: &a,
@@ -82,6 +84,12 @@ fn rounded(seed: Seed, kernel: &'static str, grid: [u32; 3], shape: Shape) -> Ca
     )
 }
 
+/// Which kernel runs, in how many blocks.
+struct Launch {
+    kernel: &'static str,
+    grid: [u32; 3],
+}
+
 /// What is multiplied.
 struct Product<'a> {
     shape: Shape,
@@ -89,14 +97,14 @@ struct Product<'a> {
     b: &'a [f32],
 }
 
-fn case(kernel: &'static str, grid: [u32; 3], product: Product<'_>) -> Case {
+fn case(launch: Launch, product: Product<'_>) -> Case {
     let Product {
         shape: (m, n, k),
         a,
         b,
     } = product;
-    Case::new(format!("M = {m}, N = {n}, K = {k}"), kernel)
-        .launch(grid, [32, 8, 1])
+    Case::new(format!("M = {m}, N = {n}, K = {k}"), launch.kernel)
+        .launch(launch.grid, [32, 8, 1])
         .buffer("A", Data::f32(a))
         .buffer("B", Data::f32(b))
         .buffer("C", Data::fresh(Elem::F32, m * n))

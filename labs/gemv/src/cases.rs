@@ -44,7 +44,12 @@ fn exact(seed: Seed, kernel: &'static str, shape: Shape) -> Case {
     let w = seeded.exact_units(rows * cols, 64);
     let x = seeded.exact_units(batch * cols, 64);
     let sums: Vec<f32> = products(&w, &x, shape).iter().map(|s| s.0 as f32).collect();
-    case(kernel, shape, &w, &x, Expected::exact(Data::f32(&sums)))
+    let product = Product {
+        shape,
+        w: &w,
+        x: &x,
+    };
+    case(kernel, &product, Expected::exact(Data::f32(&sums)))
 }
 
 /// Sums that each order of additions rounds in its own way.
@@ -60,11 +65,27 @@ fn rounded(seed: Seed, kernel: &'static str, shape: Shape) -> Case {
     let values = sums.iter().map(|s| s.0).collect();
     let bounds = sums.iter().map(|s| chain_tolerance(cols, s.1)).collect();
     let expected = Expected::bounded(Elem::F32, values, bounds);
-    case(kernel, shape, &w, &x, expected)
+    let product = Product {
+        shape,
+        w: &w,
+        x: &x,
+    };
+    case(kernel, &product, expected)
 }
 
-fn case(kernel: &'static str, shape: Shape, w: &[f32], x: &[f32], expected: Expected) -> Case {
-    let (rows, cols, batch) = shape;
+/// What is multiplied.
+struct Product<'a> {
+    shape: Shape,
+    w: &'a [f32],
+    x: &'a [f32],
+}
+
+fn case(kernel: &'static str, product: &Product<'_>, expected: Expected) -> Case {
+    let &Product {
+        shape: (rows, cols, batch),
+        w,
+        x,
+    } = product;
     let several = kernel == "gemv_batch";
     let [of_x, of_y] = if several { ["X", "Y"] } else { ["x", "y"] };
     let name = match several {
