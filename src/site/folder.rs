@@ -13,7 +13,7 @@ use super::documents;
 use super::lab_texts::LabTexts;
 use super::pipeline::{ChangeSet, Input, pipeline};
 use super::render::{DuePage, Rendered};
-use super::saved::{Inputs, Outcome, Saved, Stamp};
+use super::saved::{Inputs, Looked, Outcome, Saved, Stamp};
 use super::search::Search;
 use super::sink::{NotTaken, Sink};
 use super::write::{self, NotWritten, Wrote};
@@ -63,7 +63,8 @@ pub fn build(input: &Input, out: &Path) -> Result<BuildReport, Vec<Problem>> {
     };
     let (outcome, wrote) = pipeline(input, &ChangeSet::Anything, &mut cache, &mut folder)?;
     let after = Inputs::of(input, &outcome.listed);
-    Saved::keep(input, out, cache.pages, (before, after, &outcome));
+    let looked = Looked { before, after };
+    Saved::keep(input, out, cache.pages, looked, &outcome);
     Ok(report(outcome, wrote))
 }
 

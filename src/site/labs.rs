@@ -25,7 +25,7 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
         .parts
         .iter()
         .enumerate()
-        .map(|(p, part)| self::part(whole, (root, &url), (at, p), part))
+        .map(|(p, _)| self::part(whole, (root, &url), (at, p)))
         .collect();
     json!({
         "id": lab.id,
@@ -52,13 +52,9 @@ fn language(lab: &Lab) -> &'static str {
     }
 }
 
-fn part(
-    whole: &Whole<'_>,
-    (root, url): (&str, &str),
-    (at, p): (usize, usize),
-    part: &Part,
-) -> Value {
+fn part(whole: &Whole<'_>, (root, url): (&str, &str), (at, p): (usize, usize)) -> Value {
     let lab = whole.site.labs[at];
+    let part = &lab.parts[p];
     let texts = &whole.site.lab_texts[at].parts[p];
     let filled = |page: &super::link::LinkedPage| {
         let filler = Filler {

@@ -86,6 +86,18 @@ pub struct Stop {
 }
 
 impl Stop {
+    fn labelled(&mut self, label: &str) -> &mut Stop {
+        label.clone_into(&mut self.label);
+        self
+    }
+
+    fn of(&mut self, page: Option<PageId>) -> &mut Stop {
+        self.page = page;
+        self
+    }
+}
+
+impl Stop {
     /// The file it is written to.
     pub fn file(&self) -> String {
         match self.shows {
@@ -168,14 +180,8 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
     } else {
         &course.title
     };
-    map.stop(
-        "",
-        title,
-        "",
-        Shows::Course,
-        (None, None),
-        course_page(course),
-    );
+    map.stop("", title, Shows::Course, (None, None))
+        .of(course_page(course));
     map.extra(course, walk::SET_UP);
     for (p, part) in course.parts.iter().enumerate() {
         let url = part.page.map_or_else(
@@ -184,14 +190,9 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
         );
         map.id(&part.id, &url, None);
         let label = format!("Part {}", part.number);
-        map.stop(
-            &url,
-            &part.title,
-            &label,
-            Shows::Part,
-            (Some(p), None),
-            part.page,
-        );
+        map.stop(&url, &part.title, Shows::Part, (Some(p), None))
+            .labelled(&label)
+            .of(part.page);
         for (m, module) in part.modules.iter().enumerate() {
             map.module(course, labs, (p, m), module);
         }
@@ -203,19 +204,12 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
     }
     map.extra(course, walk::FINISH);
     map.extras(course);
-    map.stop("labs/", "Labs", "", Shows::Labs, (None, None), None);
-    map.stop(
-        "dashboard/",
-        "Dashboard",
-        "",
-        Shows::Dashboard,
-        (None, None),
-        None,
-    );
+    map.stop("labs/", "Labs", Shows::Labs, (None, None));
+    map.stop("dashboard/", "Dashboard", Shows::Dashboard, (None, None));
     map.codes();
     map.overviews(course);
-    map.stop("log/", "Captain’s log", "", Shows::Log, (None, None), None);
-    map.stop("404/", "Not here", "", Shows::NotFound, (None, None), None);
+    map.stop("log/", "Captain’s log", Shows::Log, (None, None));
+    map.stop("404/", "Not here", Shows::NotFound, (None, None));
     for item in course.items() {
         let url = match (item.task, course.pages.get(item.item.page.0)) {
             (Some(task), _) => task.url.clone(),
@@ -270,27 +264,21 @@ impl SiteMap {
         places.into_iter().flatten().map(|at| &self.stops[*at])
     }
 
-    fn stop(
-        &mut self,
-        url: &str,
-        title: &str,
-        label: &str,
-        shows: Shows,
-        home: Home,
-        page: Option<PageId>,
-    ) {
+    /// A page of the site, without a word for its kind and without a text of its own unless these are set.
+    fn stop(&mut self, url: &str, title: &str, shows: Shows, home: Home) -> &mut Stop {
         let at = self.stops.len();
         self.homes.entry(home).or_default().push(at);
         self.by_url.entry(url.to_owned()).or_insert(at);
         self.stops.push(Stop {
             url: url.to_owned(),
             title: title.to_owned(),
-            label: label.to_owned(),
+            label: String::new(),
             shows,
             part: home.0,
             module: home.1,
-            page,
+            page: None,
         });
+        &mut self.stops[at]
     }
 
     fn id(&mut self, id: &str, url: &str, anchor: Option<String>) {
@@ -316,14 +304,9 @@ impl SiteMap {
         self.id(&module.id, &page.url, None);
         self.id(&page.id, &page.url, None);
         let label = format!("Module {}", module.number);
-        self.stop(
-            &page.url,
-            &module.title,
-            &label,
-            Shows::Module,
-            home,
-            Some(module.page),
-        );
+        self.stop(&page.url, &module.title, Shows::Module, home)
+            .labelled(&label)
+            .of(Some(module.page));
         let mut lessons = module.lessons.iter().enumerate();
         for step in walk::of_module(course, module) {
             match step.kind {
@@ -333,7 +316,9 @@ impl SiteMap {
                     };
                     self.id(step.id, &step.url, None);
                     let (shows, page) = (Shows::Lesson(l), Some(lesson.page));
-                    self.stop(&step.url, step.title, &step.label, shows, home, page);
+                    self.stop(&step.url, step.title, shows, home)
+                        .labelled(&step.label)
+                        .of(page);
                 }
                 StepKind::Lab => self.lab_of(labs, step.id, (p, m)),
                 StepKind::Page | StepKind::Project | StepKind::Task => {}
@@ -347,25 +332,15 @@ impl SiteMap {
             self.id(&tier.id, &page.url, None);
             self.id(&page.id, &page.url, None);
             let label = format!("Tier {}", tier.number);
-            self.stop(
-                &page.url,
-                &tier.title,
-                &label,
-                Shows::Tier(t),
-                home,
-                Some(tier.page),
-            );
+            self.stop(&page.url, &tier.title, Shows::Tier(t), home)
+                .labelled(&label)
+                .of(Some(tier.page));
             for (k, task) in tier.tasks.iter().enumerate() {
                 self.id(&task.id, &task.url, None);
                 let label = format!("Task {}", task.number);
-                self.stop(
-                    &task.url,
-                    &task.title,
-                    &label,
-                    Shows::Task(t, k),
-                    home,
-                    Some(task.page),
-                );
+                self.stop(&task.url, &task.title, Shows::Task(t, k), home)
+                    .labelled(&label)
+                    .of(Some(task.page));
             }
         }
     }
@@ -390,7 +365,7 @@ impl SiteMap {
         if let Some(at) = course.pages.iter().position(is_it) {
             let (page, id) = (&course.pages[at], Some(PageId(at)));
             self.id(&page.id, url, None);
-            self.stop(url, &page.title, "", Shows::Extra, home, id);
+            self.stop(url, &page.title, Shows::Extra, home).of(id);
         }
     }
 
@@ -404,15 +379,16 @@ impl SiteMap {
                 Some(format!("part-{}", part.id)),
             );
         }
-        self.stop(&url, &lab.title, "Lab", Shows::Lab(at), home, None);
+        self.stop(&url, &lab.title, Shows::Lab(at), home)
+            .labelled("Lab");
     }
 
     fn codes(&mut self) {
         let home = (None, None);
-        self.stop("codes/", "Codes", "", Shows::Codes, home, None);
+        self.stop("codes/", "Codes", Shows::Codes, home);
         for (at, entry) in simt::explain::entries().iter().enumerate() {
             let (url, title) = (code_url(entry.code), codes::title(entry));
-            self.stop(&url, &title, "", Shows::Code(at), home, None);
+            self.stop(&url, &title, Shows::Code(at), home);
         }
     }
 
@@ -424,14 +400,7 @@ impl SiteMap {
             if rows.is_empty() {
                 continue;
             }
-            self.stop(
-                kind.url(),
-                kind.title(),
-                "",
-                Shows::Catalogue(kind),
-                home,
-                None,
-            );
+            self.stop(kind.url(), kind.title(), Shows::Catalogue(kind), home);
             for row in rows {
                 let anchor = super::catalogues::anchor(&row.id);
                 self.id(&row.id, kind.url(), Some(anchor));
@@ -439,29 +408,25 @@ impl SiteMap {
         }
         self.tags = tags::gather(course);
         if !self.tags.is_empty() {
-            self.stop("tags/", "Tags and themes", "", Shows::Tags, home, None);
+            self.stop("tags/", "Tags and themes", Shows::Tags, home);
         }
         for at in 0..self.tags.len() {
             let tag = self.tags[at].clone();
             let label = if tag.theme { "Theme" } else { "Tag" };
-            self.stop(&tag.url, &tag.name, label, Shows::Tag(at), home, None);
+            self.stop(&tag.url, &tag.name, Shows::Tag(at), home)
+                .labelled(label);
         }
         if !course.tracks.is_empty() {
-            self.stop("paths/", "Paths", "", Shows::Tracks, home, None);
+            self.stop("paths/", "Paths", Shows::Tracks, home);
         }
         for (t, track) in course.tracks.iter().enumerate() {
             let url = tracks::address(&track.id, None);
-            self.stop(&url, &track.title, "Path", Shows::Track(t), home, None);
+            self.stop(&url, &track.title, Shows::Track(t), home)
+                .labelled("Path");
             for (g, group) in track.groups.iter().enumerate() {
                 let url = tracks::address(&track.id, Some(g));
-                self.stop(
-                    &url,
-                    &group.title,
-                    &track.title,
-                    Shows::Day(t, g),
-                    home,
-                    None,
-                );
+                self.stop(&url, &group.title, Shows::Day(t, g), home)
+                    .labelled(&track.title);
             }
         }
         let forms = course.pages.iter().enumerate();
@@ -469,30 +434,19 @@ impl SiteMap {
         for (n, (at, page)) in forms.enumerate() {
             if n == 0 {
                 let url = super::forms::INDEX;
-                self.stop(url, "Templates", "", Shows::Templates, home, None);
+                self.stop(url, "Templates", Shows::Templates, home);
             }
             let id = Some(PageId(at));
-            self.stop(
-                &page.url,
-                &page.title,
-                "Template",
-                Shows::Template,
-                home,
-                id,
-            );
+            self.stop(&page.url, &page.title, Shows::Template, home)
+                .labelled("Template")
+                .of(id);
         }
         for (p, part) in course.parts.iter().enumerate() {
             for (m, module) in part.modules.iter().enumerate() {
                 let url = super::print::address(&course.page(module.page).url);
                 let label = format!("Module {} on one page", module.number);
-                self.stop(
-                    &url,
-                    &module.title,
-                    &label,
-                    Shows::Print,
-                    (Some(p), Some(m)),
-                    None,
-                );
+                self.stop(&url, &module.title, Shows::Print, (Some(p), Some(m)))
+                    .labelled(&label);
             }
         }
     }
@@ -506,14 +460,8 @@ impl SiteMap {
                     .parts
                     .iter()
                     .position(|p| page.part.as_deref() == Some(&p.id));
-                self.stop(
-                    &page.url,
-                    &page.title,
-                    "",
-                    Shows::Extra,
-                    (part, None),
-                    Some(PageId(at)),
-                );
+                self.stop(&page.url, &page.title, Shows::Extra, (part, None))
+                    .of(Some(PageId(at)));
             }
         }
     }

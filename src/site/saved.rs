@@ -47,6 +47,12 @@ pub(super) struct Outcome {
     pub warnings: Vec<Problem>,
 }
 
+/// What a site was built from, looked at before its build and after.
+pub(super) struct Looked {
+    pub before: Inputs,
+    pub after: Inputs,
+}
+
 impl Saved {
     /// What the last build into this folder left, when this program made it.
     pub fn read(config: &Config, out: &Path) -> Saved {
@@ -72,8 +78,10 @@ impl Saved {
         input: &Input,
         out: &Path,
         pages: Keyed<String, Stamp>,
-        (before, after, outcome): (Inputs, Inputs, &Outcome),
+        looked: Looked,
+        outcome: &Outcome,
     ) {
+        let Looked { before, after } = looked;
         let written = written(out).filter(|_| before.own == after.own);
         let saved = Saved {
             out: out.to_path_buf(),

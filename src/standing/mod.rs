@@ -72,8 +72,28 @@ pub struct Row {
     pub total: usize,
 }
 
+/// How much of something is done.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    done: usize,
+    total: usize,
+    /// Whether somebody has begun with it, although nothing may be done.
+    begun: bool,
+}
+
+impl Count {
+    fn of(done: usize, total: usize) -> Count {
+        Count {
+            done,
+            total,
+            begun: false,
+        }
+    }
+}
+
 impl Row {
-    fn new(id: &str, number: &str, title: &str, (done, total, begun): (usize, usize, bool)) -> Row {
+    fn new(id: &str, number: &str, title: &str, count: Count) -> Row {
+        let Count { done, total, begun } = count;
         Row {
             id: id.to_owned(),
             number: number.to_owned(),
@@ -86,9 +106,10 @@ impl Row {
 
     /// What these rows count, together.
     fn sum<'r>(id: &str, number: &str, title: &str, rows: impl Iterator<Item = &'r Row>) -> Row {
-        let count = rows.fold((0, 0, false), |(done, total, begun), row| {
-            let begun = begun || row.state != State::NotStarted;
-            (done + row.done, total + row.total, begun)
+        let count = rows.fold(Count::default(), |count, row| Count {
+            done: count.done + row.done,
+            total: count.total + row.total,
+            begun: count.begun || row.state != State::NotStarted,
         });
         Row::new(id, number, title, count)
     }
@@ -274,7 +295,7 @@ impl Facts {
         let papers = &course.catalog.papers;
         let read = papers.iter().filter(|paper| self.is_marked(&paper.id));
         done.extend(read.clone().map(|paper| paper.id.clone()));
-        let count = (read.count(), papers.len(), false);
+        let count = Count::of(read.count(), papers.len());
         let papers = Row::new("papers", "", "Papers", count);
         let labs = self.lab_rows();
         let walked = walk::steps(course);
@@ -335,7 +356,7 @@ impl Facts {
             &module.id,
             &module.number,
             &module.title,
-            (done, total, begun),
+            Count { done, total, begun },
         )
     }
 
@@ -352,7 +373,16 @@ impl Facts {
             .iter()
             .filter(|p| !p.items.is_empty() && p.items.iter().all(|item| self.is_on(item)))
             .count();
-        Row::new("projects", "", "Projects", (done, projects.len(), begun))
+        Row::new(
+            "projects",
+            "",
+            "Projects",
+            Count {
+                done,
+                total: projects.len(),
+                begun,
+            },
+        )
     }
 
     fn any_on(&self, item: &Item) -> bool {
@@ -409,7 +439,16 @@ impl Facts {
                 let parts: Vec<Row> = lab.parts.iter().map(|part| self.part(lab, part)).collect();
                 let sum = |of: fn(&Row) -> usize| parts.iter().map(of).sum::<usize>();
                 let (done, total) = (sum(|row| row.done), sum(|row| row.total));
-                let mut row = Row::new(lab.id, "", &lab.title, (done, total, tally.is_some()));
+                let mut row = Row::new(
+                    lab.id,
+                    "",
+                    &lab.title,
+                    Count {
+                        done,
+                        total,
+                        begun: tally.is_some(),
+                    },
+                );
                 if row.state == State::Done && !lab_done(&self.passed, lab) {
                     row.state = State::InProgress;
                 }
@@ -439,7 +478,7 @@ impl Facts {
         let needed = needed(part);
         let passed = |check: &&&str| self.passed.check(lab.id, part.id, check);
         let done = needed.iter().filter(passed).count();
-        let mut row = Row::new(part.id, "", &part.title, (done, needed.len(), false));
+        let mut row = Row::new(part.id, "", &part.title, Count::of(done, needed.len()));
         if row.state == State::Done && !part_done(&self.passed, lab, part) {
             row.state = State::InProgress;
         }

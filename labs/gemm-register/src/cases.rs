@@ -10,7 +10,8 @@ type Shape = (usize, usize, usize);
 
 /// The runs of a part: shapes that allow vectors and do not fit, and shapes that do not allow them.
 pub fn of(seed: Seed, kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
-    let case = |shape| case(seed, kernel, block, shape);
+    let started = Started { kernel, block };
+    let case = |shape| case(seed, started, shape);
     vec![
         case((65, 67, 9)),
         case((1, 3, 8)),
@@ -23,7 +24,14 @@ pub fn of(seed: Seed, kernel: &'static str, block: [u32; 3]) -> Vec<Case> {
     ]
 }
 
-fn case(seed: Seed, kernel: &'static str, block: [u32; 3], shape: Shape) -> Case {
+/// A kernel and the block that it is launched with.
+#[derive(Clone, Copy)]
+struct Started {
+    kernel: &'static str,
+    block: [u32; 3],
+}
+
+fn case(seed: Seed, Started { kernel, block }: Started, shape: Shape) -> Case {
     let (m, n, k) = shape;
     let mut seeded = seed.numbers((m * 1_000_000 + n * 1000 + k) as u64);
     let a = seeded.exact_units(m * k, 64);
