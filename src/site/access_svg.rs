@@ -226,61 +226,60 @@ fn look(word: Option<&Word>, numbered: bool) -> &'static str {
     }
 }
 
-/// A word: hollow, one lane's, or several lanes'.
-fn cell(out: &mut String, [x, y, w, h]: [f64; 4], word: Option<&Word>, numbered: bool) {
+/// How the bytes look that are wanted of a word with others that are not; its outline is that of an idle one.
+fn part_look(word: &Word, numbered: bool) -> &'static str {
+    match word.lanes.len() {
+        1 if numbered => "fill=\"var(--fig-a)\" fill-opacity=\".4\"",
+        1 => "fill=\"var(--fig-a)\"",
+        _ => "fill=\"var(--fig-b)\" fill-opacity=\".4\"",
+    }
+}
+
+/// A word: hollow, one lane's, or several lanes'; of a part, where only some bytes are wanted.
+fn shape(out: &mut String, [x, y, w, h]: [f64; 4], word: Option<&Word>, numbered: bool) {
     let (w, h) = (w - 1.5, h - 1.5);
-    let rect = |(x, w): (f64, f64), word: Option<&Word>| {
-        let look = look(word, numbered);
+    let rect = |x: f64, w: f64, look: &str| {
         format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"2\" {look}")
     };
+    let idle = rect(x, w, look(None, numbered));
     let Some(some) = word else {
-        let _ = writeln!(out, "{}/>", rect((x, w), None));
+        let _ = writeln!(out, "{idle}/>");
         return;
     };
-    if some.bytes != WHOLE {
-        let _ = writeln!(out, "{}/>", rect((x, w), None));
+    let all: Vec<String> = some.lanes.iter().map(u32::to_string).collect();
+    let s = if all.len() == 1 { "" } else { "s" };
+    let told = format!("<title>lane{s} {}</title></rect>", all.join(", "));
+    if some.bytes == WHOLE {
+        let _ = writeln!(out, "{}>{told}", rect(x, w, look(word, numbered)));
+    } else {
+        let _ = writeln!(out, "{idle}/>");
+        for (first, count) in some.runs() {
+            let (x, w) = (x + f64::from(first) * w / 4.0, f64::from(count) * w / 4.0);
+            let _ = writeln!(out, "{}>{told}", rect(x, w, part_look(some, numbered)));
+        }
     }
-    let lanes = &some.lanes;
-    let all: Vec<String> = lanes.iter().map(u32::to_string).collect();
-    let s = if lanes.len() == 1 { "" } else { "s" };
-    for (first, count) in some.runs() {
-        let of = (x + f64::from(first) * w / 4.0, f64::from(count) * w / 4.0);
-        let _ = writeln!(
-            out,
-            "{}><title>lane{s} {}</title></rect>",
-            rect(of, word),
-            all.join(", ")
-        );
-    }
-    if lanes.len() > 1 {
+    if all.len() > 1 {
         let _ = writeln!(
             out,
             "<path d=\"M{x} {}L{} {y}\" fill=\"none\" stroke=\"var(--fig-b)\"/>",
             y + h,
             x + w
         );
-    } else if numbered {
-        let (x, y) = (x + w / 2.0, y + h / 2.0 + 5.0);
-        let _ = writeln!(
-            out,
-            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"var(--fig-ink)\">{}</text>",
-            lanes[0]
-        );
     }
 }
 
-/// A cell of the legend: as those of the drawing, without a lane's number.
-fn swatch(out: &mut String, (x, y): (f64, f64), word: Option<&Word>, numbered: bool) {
-    let place = [x, y, 13.0, 13.0];
-    match word {
-        Some(one) if one.lanes.len() == 1 && numbered => {
-            let look = look(word, numbered);
-            let _ = writeln!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"11.5\" height=\"11.5\" rx=\"2\" {look}/>"
-            );
-        }
-        _ => cell(out, place, word, numbered),
+/// A word with its lane's number, where there is room for it.
+fn cell(out: &mut String, place: [f64; 4], word: Option<&Word>, numbered: bool) {
+    shape(out, place, word, numbered);
+    let [x, y, w, h] = place;
+    let one = word.filter(|word| numbered && word.lanes.len() == 1);
+    if let Some(one) = one {
+        let (x, y) = (x + (w - 1.5) / 2.0, y + (h - 1.5) / 2.0 + 5.0);
+        let _ = writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" fill=\"var(--fig-ink)\">{}</text>",
+            one.lanes[0]
+        );
     }
 }
 
@@ -297,7 +296,7 @@ fn legend(out: &mut String, words: &Words, top: f64, counted: (&str, usize)) -> 
     let (hollow, numbered) = (drawn > whole, what == "sectors" && count <= FEW);
     let mut x = LEFT;
     let mut part = |word: Option<&Word>, told: &str, wide: f64| {
-        swatch(out, (x, top), word, numbered);
+        shape(out, [x, top, 13.0, 13.0], word, numbered);
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"{}\">{told}</text>",
@@ -376,12 +375,12 @@ mod tests {
         );
         let drawn = html(&bytes);
         assert!(drawn.contains("read of w, 1 byte a lane") && drawn.contains("moved, not wanted"));
-        // A hollow cell for each word, and in the legend.
+        // A hollow cell for each word, and two in the legend: one of which a part is wanted.
         assert_eq!(
             drawn
                 .matches("fill=\"none\" stroke=\"var(--fig-line)\"")
                 .count(),
-            33
+            34
         );
         let halves = mapped(3, 1);
         let runs: Vec<_> = wanted(&halves.map)[&0].runs();
