@@ -57,7 +57,7 @@ pub fn build(input: &Input, out: &Path) -> Result<BuildReport, Vec<Problem>> {
         };
         return Ok(report(outcome, wrote));
     }
-    let mut cache = Cache::for_one_run(&input.config, saved.pages);
+    let mut cache = Cache::for_one_run(&input.config, saved.pages());
     let mut folder = Folder {
         files: write::Folder::at(out),
     };

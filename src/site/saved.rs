@@ -16,14 +16,20 @@ use crate::config::Config;
 use crate::course::keyed::{Key, Keyed};
 use crate::course::{Problem, disk};
 
-/// What the last build into a folder left.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// What the last build into a folder left: two lines of JSON, so that a build with nothing to do reads no more than the first.
+#[derive(Debug, Default)]
 pub(super) struct Saved {
+    head: Head,
+    /// The second line: pages by address, each with its key and the stamp of its file.
+    pages: String,
+}
+
+/// The first line.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Head {
     out: PathBuf,
     program: Stamp,
     site: Option<SavedSite>,
-    /// By address.
-    pub pages: Keyed<String, Stamp>,
 }
 
 /// A whole site: what it was built from, what it came to, and how its files were then.
@@ -56,18 +62,28 @@ pub(super) struct Looked {
 impl Saved {
     /// What the last build into this folder left, when this program made it.
     pub fn read(config: &Config, out: &Path) -> Saved {
-        let bytes = std::fs::read(file(config)).ok();
-        let saved = bytes.and_then(|bytes| serde_json::from_slice::<Saved>(&bytes).ok());
-        let ours = saved.filter(|saved| saved.out == out && saved.program == program());
-        ours.unwrap_or_default()
+        let text = std::fs::read_to_string(file(config)).unwrap_or_default();
+        let (head, pages) = text.split_once('\n').unwrap_or_default();
+        let head = serde_json::from_str::<Head>(head).ok();
+        let ours = head.filter(|head| head.out == out && head.program == program());
+        ours.map_or_else(Saved::default, |head| Saved {
+            head,
+            pages: pages.to_owned(),
+        })
+    }
+
+    /// What the folder holds of each page.
+    pub fn pages(&self) -> Keyed<String, Stamp> {
+        serde_json::from_str(&self.pages).unwrap_or_default()
     }
 
     /// What the site is to be built from now; and what the last build came to, when a new one would come to the same.
     pub fn look(&self, input: &Input) -> (Inputs, Option<Outcome>) {
-        let listed = self.site.as_ref().map(|site| &*site.outcome.listed);
+        let site = self.head.site.as_ref();
+        let listed = site.map(|site| &*site.outcome.listed);
         let inputs = Inputs::of(input, listed.unwrap_or_default());
-        let same = self.site.as_ref().filter(|site| {
-            site.key == inputs.all && written(&self.out).is_some_and(|now| now == site.written)
+        let same = site.filter(|site| {
+            site.key == inputs.all && written(&self.head.out).is_some_and(|now| now == site.written)
         });
         (inputs, same.map(|site| site.outcome.clone()))
     }
@@ -83,7 +99,7 @@ impl Saved {
     ) {
         let Looked { before, after } = looked;
         let written = written(out).filter(|_| before.own == after.own);
-        let saved = Saved {
+        let head = Head {
             out: out.to_path_buf(),
             program: program(),
             site: written.map(|written| SavedSite {
@@ -91,18 +107,18 @@ impl Saved {
                 written,
                 outcome: outcome.clone(),
             }),
-            pages,
         };
+        let lines = (serde_json::to_string(&head), serde_json::to_string(&pages));
         let path = file(&input.config);
-        if let (Ok(bytes), Some(folder)) = (serde_json::to_vec(&saved), path.parent()) {
+        if let ((Ok(head), Ok(pages)), Some(folder)) = (lines, path.parent()) {
             let _ = std::fs::create_dir_all(folder);
-            let _ = super::write::replace(&path, &bytes);
+            let _ = super::write::replace(&path, format!("{head}\n{pages}").as_bytes());
         }
     }
 }
 
 fn file(config: &Config) -> PathBuf {
-    config.cache().join("cache").join("site.json")
+    config.cache().join("cache").join("site.jsonl")
 }
 
 /// The keys of all that a site is built from: this program, what lies in its folders, what it lists from elsewhere, the log that is
