@@ -4,7 +4,7 @@
     WHOLE_PROGRAMS=DIR cargo test -p simt --test run_corpus --test agree   # here: the kernels of the tests, as programs
     python3 benches/gpu/compare.py DIR                                     # there: beside a GPU, with nvcc on the path
 
-Compared are DIR/*.cu with DIR/*.want, and crates/simt/tests/host/*.cu with the comment inside that says what they print.
+Compared are DIR/*.cu with DIR/*.want, and crates/simt/tests/corpora/host/*.cu with the comment inside that says what they print.
 Each is compiled (`nvcc -O3`, all processors at once) and run; one line a difference goes to the standard output, then the sum.
 """
 
@@ -16,7 +16,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-HOST = "crates/simt/tests/host/*.cu"
+HOST = "crates/simt/tests/corpora/host/*.cu"
 FLAGS = ["-O3", "-w", "-std=c++20", "--expt-relaxed-constexpr", "--extended-lambda"]
 LIBRARIES = ["-lcublas", "-lcurand", "-lcufft", "-lcuda"]
 COMPILE_S, RUN_S = 300, 30

@@ -4,9 +4,11 @@
 //! calls, shuffles, shared memory with barriers, atomics whose order cannot matter). The rule: they are race-free and
 //! read nothing unwritten by construction, so that memory, outcome and findings are one answer.
 
+#[path = "shared/hands.rs"]
 mod hands;
 #[path = "agree/kernels.rs"]
 mod kernels;
+#[path = "shared/whole.rs"]
 mod whole;
 
 use cuda_ir::verify;

@@ -6,7 +6,9 @@
 //! be meant with `//~^`. Everything said must be announced and everything announced must be said. A first line
 //! `// wanted: k<4>` asks for instances of kernel templates. What has no error must compile to the end.
 
+#[path = "shared/cases.rs"]
 mod cases;
+#[path = "shared/judged.rs"]
 mod judged;
 
 use judged::judge_all;

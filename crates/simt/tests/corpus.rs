@@ -6,7 +6,9 @@
 //! coloured pieces, for `pp` the lexemes, for `parse` the program written out again. Blanks do not count.
 //! `ONLY=part-of-a-name` runs some of the files.
 
+#[path = "shared/cases.rs"]
 mod cases;
+#[path = "shared/judged.rs"]
 mod judged;
 
 use std::fmt::Write as _;

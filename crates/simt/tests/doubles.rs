@@ -4,6 +4,7 @@
 //! stands here as the guide has it (Mathematical Functions Appendix, double precision), not as this machine happens to be; where the guide's
 //! functions round correctly, so do these.
 
+#[path = "shared/series.rs"]
 mod series;
 
 use astro_float_num::{BigFloat, Consts, RoundingMode};

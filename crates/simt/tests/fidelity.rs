@@ -3,6 +3,7 @@
 //! In: functions of the machine and arguments from fixed seeds; out: the greatest error in units of the last place. The
 //! rule: a bound stands here as the guide has it (Mathematical Functions Appendix), not as this machine happens to be.
 
+#[path = "shared/series.rs"]
 mod series;
 
 use series::Series;

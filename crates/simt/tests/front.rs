@@ -3,6 +3,7 @@
 //! The rules: token lengths add up to the text; the parser returns for any tokens, within the stack of a test's
 //! thread; spans lie inside the text; a program written out again parses to what is written out the same.
 
+#[path = "shared/cases.rs"]
 mod cases;
 
 use proptest::prelude::*;

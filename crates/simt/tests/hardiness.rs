@@ -4,7 +4,9 @@
 //! from `main`, ends within its fuel, its memory and the time that both allow. A panic anywhere is a failure, and so are a
 //! compile error of our own making and a wait. Damage is drawn from a fixed seed; `ROUNDS` and `SEED` ask for more.
 
+#[path = "shared/cases.rs"]
 mod cases;
+#[path = "shared/draw.rs"]
 mod draw;
 
 use draw::Dice;

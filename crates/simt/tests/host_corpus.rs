@@ -4,8 +4,11 @@
 //! `//@ args A B` the arguments, `//@ stdin TEXT` a line of the standard input, `//@ memory N` how many MiB it may have, `//@ fuel N` how many warp instructions its kernels may take, `//@ ends WORDS` what the failure says, `//@ refused WORDS` what a launch that failed says, `//@ finding WORDS` words of a finding, each of
 //! which must be there; a finding that no line announces fails the file. `//@ says WORDS` are words of what is said after the run. On several hands each gives the same. `//@ compile-error WORDS` expects no run at all.
 
+#[path = "shared/cases.rs"]
 mod cases;
+#[path = "shared/hands.rs"]
 mod hands;
+#[path = "shared/judged.rs"]
 mod judged;
 
 use judged::judge_all;

@@ -5,6 +5,7 @@
 //! barriers that some threads miss, masks of lanes that are not there, allocation without end, output without end, grids
 //! of 2^31 blocks. Drawn from a fixed seed; `KERNELS` (500) and `SEED` ask for more, and `ONLY` shows and runs one.
 
+#[path = "shared/draw.rs"]
 mod draw;
 
 use draw::Dice;

@@ -19,11 +19,11 @@ use simt::source::Source;
 const FOLDERS: [&str; 7] = [
     "kernels",
     "labs",
-    "crates/simt/tests/check",
-    "crates/simt/tests/run",
-    "crates/simt/tests/host",
-    "crates/simt/tests/streams/bugs",
-    "crates/simt/tests/streams/clean",
+    "crates/simt/tests/corpora/check",
+    "crates/simt/tests/corpora/run",
+    "crates/simt/tests/corpora/host",
+    "crates/simt/tests/corpora/streams/bugs",
+    "crates/simt/tests/corpora/streams/clean",
 ];
 
 /// The architecture of the default device; `-w` for warnings are not what is compared.

@@ -5,6 +5,7 @@
 //! report a variable exactly if such a pair exists, whatever the order of warps. Every write writes another value, so none is excused by that.
 //! `KERNELS` (400) and `SEED` ask for more, `ONLY` shows and runs one.
 
+#[path = "shared/draw.rs"]
 mod draw;
 
 use draw::Dice;

@@ -7,16 +7,19 @@
 //! A line that a finding must name ends in `//~ SLUG`; a finding that no line announces fails the file.
 //! `bugs/*.cu` end in a comment with the whole report, which `BLESS=1` writes.
 
-#[path = "run/bug.rs"]
+#[path = "run_corpus/bug.rs"]
 mod bug;
+#[path = "shared/cases.rs"]
 mod cases;
-#[path = "run/counter.rs"]
+#[path = "run_corpus/counter.rs"]
 mod counter;
-#[path = "run/expression.rs"]
+#[path = "run_corpus/expression.rs"]
 mod expression;
+#[path = "shared/judged.rs"]
 mod judged;
-#[path = "run/program.rs"]
+#[path = "run_corpus/program.rs"]
 mod program;
+#[path = "shared/whole.rs"]
 mod whole;
 
 use judged::judge_all;

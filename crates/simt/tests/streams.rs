@@ -4,8 +4,11 @@
 //! `streams/clean/*.cu`, most of them tricky, nothing is found. The same is said on several hands and with blocks in another order; without
 //! the probes nothing is, and the output is the same.
 
+#[path = "shared/cases.rs"]
 mod cases;
+#[path = "shared/hands.rs"]
 mod hands;
+#[path = "shared/judged.rs"]
 mod judged;
 
 use judged::judge_all;

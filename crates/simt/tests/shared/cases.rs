@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// Every `.cu` of `tests/FOLDER` with its text, in the order of the names.
 pub fn of(folder: &str) -> Vec<(PathBuf, String)> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
+        .join("tests/corpora")
         .join(folder);
     let entries = std::fs::read_dir(dir).expect("the folder is there");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("a case").path()).collect();
