@@ -94,6 +94,8 @@ fn each_lab_in_cuda_shows_its_accesses_before_and_after() {
     }
 }
 
+const MISTAKE: &str = "// must fail: a/compiles — it is no text\n";
+
 const KERNEL: &str = "//@anchor a\n__global__ void k(const float* in, float* out) {\n    //@solution\n    out[threadIdx.x] = in[threadIdx.x];\n    //@starter\n    //| // Copy.\n    //@end\n}\n//@endanchor a\n";
 
 /// What is wrong with a course whose lab `toy` has this map of its solution.
@@ -109,12 +111,18 @@ fn told(fence: &str) -> Vec<String> {
         language: Language::Cuda,
         text: Some(Box::leak(text.into_boxed_str())),
         reference: Some(KERNEL),
-        wrong: &[],
+        wrong: &[
+            ("a.cu", MISTAKE),
+            ("b.cu", MISTAKE),
+            ("c.cu", MISTAKE),
+            ("d.cu", MISTAKE),
+        ],
         parts: || {
             vec![lab::part(
                 "a",
                 "__global__ void k(const float* in, float* out)",
-            )]
+            )
+            .sound()]
         },
     };
     let config = Config {
