@@ -22,6 +22,11 @@ pub enum FitError {
     Alpha,
 }
 
+/// A weight, or a scale, for each channel.
+pub type Row = Result<Vec<f64>, FitError>;
+/// Which exponent, and what is lost with it.
+pub type Found = Result<(u32, f64), FitError>;
+
 /// What the learner writes.
 pub struct Exercise {
     /// Which inputs go together, from samples of them.
@@ -29,11 +34,11 @@ pub struct Exercise {
     /// What a row of weights loses.
     pub error: fn(w: &[f64], q: &[f64], h: &Matrix) -> f64,
     /// A row of weights on a grid.
-    pub gptq: fn(w: &[f64], h: &Matrix, step: f64) -> Result<Vec<f64>, FitError>,
+    pub gptq: fn(w: &[f64], h: &Matrix, step: f64) -> Row,
     /// A scale for each channel.
-    pub smooth: fn(x_max: &[f64], w_max: &[f64], alpha: f64) -> Result<Vec<f64>, FitError>,
+    pub smooth: fn(x_max: &[f64], w_max: &[f64], alpha: f64) -> Row,
     /// The best of so many exponents, and what is lost with it.
-    pub awq: fn(x: &Matrix, w: &[f64], steps: u32) -> Result<(u32, f64), FitError>,
+    pub awq: fn(x: &Matrix, w: &[f64], steps: u32) -> Found,
 }
 
 /// The parts, as code says them; their words are in `lab.md`.

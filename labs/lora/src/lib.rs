@@ -23,6 +23,9 @@ pub struct Adapter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShapeError;
 
+/// The outputs of a layer.
+pub type Outputs = Result<Vec<f64>, ShapeError>;
+
 /// What the learner writes.
 pub struct Exercise {
     /// Weights of a matrix, and of its adapter.
@@ -30,7 +33,7 @@ pub struct Exercise {
     /// The largest rank that is so many times smaller than the matrix.
     pub max_rank: fn(d_in: u64, d_out: u64, times: u64) -> u64,
     /// The output with the adapter beside the matrix.
-    pub side: fn(w: &Matrix, adapter: &Adapter, x: &[f64]) -> Result<Vec<f64>, ShapeError>,
+    pub side: fn(w: &Matrix, adapter: &Adapter, x: &[f64]) -> Outputs,
     /// The matrix with the change in it.
     pub merge: fn(w: &Matrix, adapter: &Adapter) -> Result<Matrix, ShapeError>,
     /// FLOP a token.
