@@ -52,6 +52,16 @@ pub(super) enum Target {
     Language(Overload),
 }
 
+/// The functions that a call may mean.
+pub(super) struct Meanings<'l> {
+    /// Those of the name that can be meant where the call stands.
+    pub usable: Vec<usize>,
+    /// All of the name: whether all are templates of our own headers counts, and messages speak of them.
+    pub all: &'l [usize],
+    /// Whether the language's own functions of the name are among them.
+    pub language: bool,
+}
+
 impl<'a> Checker<'a> {
     /// `f(args)`.
     pub(super) fn call(
@@ -182,21 +192,26 @@ impl<'a> Checker<'a> {
             self.called_on_device(call)?;
         }
         let usable = self.usable(call, list)?;
-        match self.resolve_overload(call, (usable, list), explicit, &args, true)? {
+        let meanings = Meanings {
+            usable,
+            all: list,
+            language: true,
+        };
+        match self.resolve_overload(call, meanings, explicit, &args)? {
             Target::User(id) => self.call_target(call, id, None, args),
             Target::Language(o) => self.call_language(call, &o, args).map(Typed::Value),
         }
     }
 
-    /// What a call means among the functions of a name that can be meant (and, for messages, all of that name).
+    /// What a call means among the functions that it may mean.
     pub(super) fn resolve_overload(
         &mut self,
         call: &Call,
-        (usable, list): (Vec<usize>, &[usize]),
+        meanings: Meanings<'_>,
         explicit: Option<&'a [ast::TemplateArg]>,
         args: &[Typed],
-        language: bool,
     ) -> Option<Target> {
+        let (usable, list) = (meanings.usable, meanings.all);
         let mut candidates = Vec::new();
         let mut targets = Vec::new();
         let mut not_meant = NotMeant::default();
@@ -244,7 +259,7 @@ impl<'a> Checker<'a> {
             });
             targets.push(Target::User(id));
         }
-        if explicit.is_none() && language {
+        if explicit.is_none() && meanings.language {
             for o in self.language(call.name, args) {
                 candidates.push(Candidate {
                     params: o.params.clone(),

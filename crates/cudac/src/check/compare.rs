@@ -10,6 +10,15 @@ use crate::ty::{Scalar, Type};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
 
+/// One side of a comparison of numbers.
+#[derive(Clone, Copy)]
+struct Operand<'e> {
+    /// As written.
+    e: &'e Expr,
+    /// Its type, before both sides get the common one.
+    ty: Scalar,
+}
+
 impl<'a> Checker<'a> {
     pub(super) fn compare(&mut self, op: CompareOp, l: Expr, r: Expr, span: Span) -> Option<Expr> {
         if let Some((l, r)) = self.as_member_pointers(&l, &r)
@@ -53,7 +62,8 @@ impl<'a> Checker<'a> {
         let a = self.operand(&l, text)?;
         let b = self.operand(&r, text)?;
         let work = a.usual(b);
-        self.warn_signs(op, (&l, a), (&r, b), work);
+        let (left, right) = (Operand { e: &l, ty: a }, Operand { e: &r, ty: b });
+        self.warn_signs(op, left, right, work);
         self.warn_range(op, &l, &r, work);
         self.warn_double(&l, &r, work);
         let l = convert::force(&self.types, l, &work.into());
@@ -69,25 +79,19 @@ impl<'a> Checker<'a> {
     }
 
     /// Comparisons that cannot come out both ways because a negative number became a huge one.
-    pub(super) fn warn_signs(
-        &mut self,
-        op: CompareOp,
-        l: (&Expr, Scalar),
-        r: (&Expr, Scalar),
-        work: Scalar,
-    ) {
+    fn warn_signs(&mut self, op: CompareOp, l: Operand<'_>, r: Operand<'_>, work: Scalar) {
         if work.is_signed() || work.is_float() {
             return;
         }
-        let value = |(e, s): (&Expr, Scalar)| match e.kind {
-            ExprKind::Const(c) => konst::integer(c, s),
+        let value = |side: Operand<'_>| match side.e.kind {
+            ExprKind::Const(c) => konst::integer(c, side.ty),
             _ => None,
         };
         let (a, b) = (value(l), value(r));
         if a.is_some() && b.is_some() {
             return;
         }
-        if let Some((v, e)) = a.map(|v| (v, l.0)).or(b.map(|v| (v, r.0)))
+        if let Some((v, e)) = a.map(|v| (v, l.e)).or(b.map(|v| (v, r.e)))
             && v < 0
         {
             self.warn(
@@ -104,7 +108,7 @@ impl<'a> Checker<'a> {
         let always = matches!((op, b), (CompareOp::Ge, Some(0)))
             || matches!((op, a), (CompareOp::Le, Some(0)));
         if never || always {
-            let (e, zero) = if b == Some(0) { (l.0, r.0) } else { (r.0, l.0) };
+            let (e, zero) = if b == Some(0) { (l.e, r.e) } else { (r.e, l.e) };
             let span = e.span.to(zero.span);
             let outcome = if always { "true" } else { "false" };
             self.warn(

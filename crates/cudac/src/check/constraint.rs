@@ -35,8 +35,30 @@ pub(super) enum Formula {
     Or(Box<[Formula; 2]>),
 }
 
-/// The namespace and class that a template stands in.
-pub(super) type Home<'h> = (&'h str, Option<StructId>);
+/// Where a template stands.
+#[derive(Clone, Copy)]
+pub(super) struct Home<'h> {
+    /// The namespace, with `::` at its end.
+    pub space: &'h str,
+    /// The class, if it is in one.
+    pub outer: Option<StructId>,
+}
+
+impl<'h> Home<'h> {
+    /// Of a template in no class.
+    fn of_space(space: &'h str) -> Self {
+        Home { space, outer: None }
+    }
+}
+
+/// A template that is used with arguments.
+#[derive(Clone, Copy)]
+pub(super) struct Used<'n> {
+    /// Its name, for messages.
+    pub name: &'n str,
+    /// Where it is used.
+    pub span: Span,
+}
 
 /// All conditions of a template, in the order in which they are looked at.
 pub(super) fn asked<'a>(
@@ -134,7 +156,7 @@ impl<'a> Checker<'a> {
         asked: &[&'a ast::Expr],
         home: Home<'_>,
         bindings: &Bindings,
-        (name, used): (&str, Span),
+        used: Used<'_>,
     ) -> bool {
         if asked.is_empty() {
             return true;
@@ -148,7 +170,7 @@ impl<'a> Checker<'a> {
             ))
         });
         let Some(found) = found else { return true };
-        self.note(unmet(name, used, found));
+        self.note(unmet(used.name, used.span, found));
         false
     }
 
@@ -194,7 +216,7 @@ impl<'a> Checker<'a> {
 
     fn in_home<T>(
         &mut self,
-        (space, outer): Home<'_>,
+        home: Home<'_>,
         bindings: &Bindings,
         f: impl FnOnce(&mut Self) -> T,
     ) -> T {
@@ -202,9 +224,9 @@ impl<'a> Checker<'a> {
             c.bind_names(bindings);
             c.compare_functions(f)
         };
-        match outer {
+        match home.outer {
             Some(outer) => self.in_class(outer, run),
-            None => self.at_file(space, run),
+            None => self.at_file(home.space, run),
         }
     }
 
@@ -318,9 +340,11 @@ impl<'a> Checker<'a> {
         let ast::ItemKind::Concept { name, value } = t.item else {
             return None;
         };
-        let place = (&*t.space, t.outer);
-        let bindings = self
-            .attempt(|c| c.all_arguments(t.params, None, args, place, (&name.text, path.span)))?;
+        let used = Used {
+            name: &name.text,
+            span: path.span,
+        };
+        let bindings = self.attempt(|c| c.all_arguments(t.params, None, args, t.home(), used))?;
         Some(Named {
             name: &name.text,
             value,
@@ -346,7 +370,7 @@ impl<'a> Checker<'a> {
         }
         self.templates.asking.push(question.clone());
         let space = self.classes.others[at].space.clone();
-        let holds = self.in_home((&space, None), bindings, |c| c.holds(value));
+        let holds = self.in_home(Home::of_space(&space), bindings, |c| c.holds(value));
         self.templates.asking.pop();
         self.templates.answers.insert(question, holds);
         holds
@@ -389,7 +413,7 @@ impl<'a> Checker<'a> {
             .iter()
             .map(|(_, e)| self.as_argument(e))
             .collect();
-        self.in_home((&named.space, None), &named.bindings, |c| {
+        self.in_home(Home::of_space(&named.space), &named.bindings, |c| {
             c.written_out(named.value, &own, depth + 1)
         })
     }
@@ -414,7 +438,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         if let Some(named) = self.concept_in(e) {
-            return self.in_home((&named.space, None), &named.bindings, |c| {
+            return self.in_home(Home::of_space(&named.space), &named.bindings, |c| {
                 let inner = c.first_unmet(named.value)?;
                 c.why_unmet(inner, depth + 1)
                     .or(Some((inner.span, "this does not hold".into())))

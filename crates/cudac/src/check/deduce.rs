@@ -471,7 +471,7 @@ impl<'a> Checker<'a> {
             if let (None, true, Some(param)) = (&entity, usual, t.params.get(k))
                 && !param.pack
             {
-                let default = self.default_in(param, &Vec::new(), &t.space, t.outer);
+                let default = self.default_in(param, &Vec::new(), t.home());
                 entity = default.flatten();
             }
             if let Some(entity) = entity {

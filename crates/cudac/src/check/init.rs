@@ -29,6 +29,16 @@ pub(super) fn has_auto(t: &TypeExpr) -> bool {
     }
 }
 
+/// A variable of a function that gets its first value.
+struct NewLocal<'q> {
+    /// Its type.
+    q: &'q Qualified,
+    /// Whether it is made as an object, and not as plain data.
+    object: bool,
+    /// Where it is.
+    place: Place,
+}
+
 impl<'a> Checker<'a> {
     /// A declaration in a function.
     pub(super) fn local(&mut self, v: &'a ast::Variable, out: &mut Vec<Stmt>) {
@@ -125,7 +135,12 @@ impl<'a> Checker<'a> {
         };
         let mut later = Vec::new();
         self.begin_itself(id, !whole);
-        let init = self.begin_local(v, (&q, object), place.clone(), given, &mut later);
+        let new = NewLocal {
+            q: &q,
+            object,
+            place: place.clone(),
+        };
+        let init = self.begin_local(v, new, given, &mut later);
         let named = self.end_itself();
         let init = init?;
         let empty = matches!(q.ty, Type::Struct(id) if self.types.get(id).fields.is_empty());
@@ -195,8 +210,7 @@ impl<'a> Checker<'a> {
     fn begin_local(
         &mut self,
         v: &'a ast::Variable,
-        (q, object): (&Qualified, bool),
-        place: Place,
+        NewLocal { q, object, place }: NewLocal<'_>,
         given: Option<Typed>,
         later: &mut Vec<Stmt>,
     ) -> Option<Init> {

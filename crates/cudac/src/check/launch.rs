@@ -4,7 +4,7 @@
 //! The rule: the kernel is chosen like the callee of a call, among kernels only, or is a pointer to one.
 //! Next: call.rs for calls, fnptr.rs for functions as values.
 
-use super::call::{Call, Target};
+use super::call::{Call, Meanings, Target};
 use super::coerce::Purpose;
 use super::expr::bare;
 use super::scope::Entity;
@@ -126,9 +126,12 @@ impl<'a> Checker<'a> {
             span,
             ordered: false,
         };
-        let Target::User(id) =
-            self.resolve_overload(&call, (kernels, &list), explicit, &args, false)?
-        else {
+        let meanings = Meanings {
+            usable: kernels,
+            all: &list,
+            language: false,
+        };
+        let Target::User(id) = self.resolve_overload(&call, meanings, explicit, &args)? else {
             return None;
         };
         let kernel = self.function_address(id, path.span)?;

@@ -7,7 +7,7 @@
 
 use super::op::constant;
 use super::scope::Entity;
-use super::{Checker, Side, convert};
+use super::{Checker, Side, Signature, convert};
 use crate::tree::{
     CompareOp, Const, Expr, ExprKind, FuncId, INDEX, Place, PlaceKind, Stmt, StmtKind,
 };
@@ -269,13 +269,16 @@ impl<'a> Checker<'a> {
             _ => Side::Device,
         };
         let class = owner.class;
-        let types = (params.clone(), result.clone());
+        let signature = Signature {
+            params: params.clone(),
+            result: result.clone(),
+        };
         let made = self.made_function(&instance.name, side, (&params, &result), |c, args| {
             let span = Span::default();
             let Some(this) = args.first().cloned() else {
                 return Vec::new();
             };
-            let Some(pointer) = c.in_table(class, slot, this, types, span) else {
+            let Some(pointer) = c.in_table(class, slot, this, signature, span) else {
                 return Vec::new();
             };
             let ty = match result.referred() {

@@ -37,6 +37,15 @@ pub(super) struct OpenArray {
     objects: Option<(StructId, VarId)>,
 }
 
+/// The elements of such an array whose memory is there.
+#[derive(Clone, Copy)]
+struct Elements<'e> {
+    /// Their type.
+    of: &'e Type,
+    /// What holds the address of the first.
+    begun: &'e Place,
+}
+
 impl<'a> Checker<'a> {
     /// The elements and the lengths of a declared array of which a length is no constant.
     pub(super) fn open_length(&mut self, v: &'a ast::Variable) -> Option<Open<'a>> {
@@ -200,7 +209,8 @@ impl<'a> Checker<'a> {
             };
             all = super::class::comma(all, cleared);
             let mut stores = Vec::new();
-            self.row_values(items, (of, &begun), (&rows, None), &mut stores)?;
+            let elements = Elements { of, begun: &begun };
+            self.row_values(items, elements, &rows, None, &mut stores)?;
             for store in stores {
                 all = super::class::comma(all, store);
             }
@@ -219,14 +229,16 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// The values of braces, each row in its own, from an index on.
+    /// The values of braces, each row in its own, from an index on; `rows` are what one step of each index goes over.
     fn row_values(
         &mut self,
         items: &'a [ast::BraceItem],
-        (of, begun): (&Type, &Place),
-        (rows, from): (&[VarId], Option<Expr>),
+        elements: Elements<'_>,
+        rows: &[VarId],
+        from: Option<Expr>,
         stores: &mut Vec<Expr>,
     ) -> Option<()> {
+        let Elements { of, begun } = elements;
         for (at, item) in items.iter().enumerate() {
             let span = item.value.span;
             let mut at = constant(Const::Int(at as i64), INDEX, span);
@@ -238,7 +250,7 @@ impl<'a> Checker<'a> {
             }
             match (rows, &item.value.kind) {
                 ([_, rest @ ..], A::Braces(inner)) => {
-                    self.row_values(inner, (of, begun), (rest, Some(at)), stores)?;
+                    self.row_values(inner, elements, rest, Some(at), stores)?;
                 }
                 ([_, ..], _) => return self.no_rows_of_values(span),
                 // The memory is clear, so that what braces leave out is zero.

@@ -8,7 +8,7 @@
 
 use super::op::constant;
 use super::scope::Entity;
-use super::{Checker, Side, Typed, convert};
+use super::{Checker, Side, Signature, Typed, convert};
 use crate::check::expr::Expect;
 use crate::tree::{
     CompareOp, Const, Expr, ExprKind, FuncId, GlobalId, INDEX, Place, PlaceKind, Space, Stmt,
@@ -131,8 +131,11 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Expr> {
         self.rtti.asked = true;
-        let types = (vec![untyped(), INDEX.into()], untyped());
-        let function = self.first_in_table(class, pointer.clone(), types, span)?;
+        let signature = Signature {
+            params: vec![untyped(), INDEX.into()],
+            result: untyped(),
+        };
+        let function = self.first_in_table(class, pointer.clone(), signature, span)?;
         let this = convert::force(&self.types, pointer, &untyped());
         let ask = constant(Const::Int(ask), INDEX, span);
         Some(Expr {

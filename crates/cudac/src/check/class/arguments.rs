@@ -9,6 +9,16 @@ use crate::ty::{Qualified, StructId, Type};
 use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::Code;
 
+/// Braces among the arguments of a call.
+struct BracedArgument<'a> {
+    /// As written.
+    e: &'a ast::Expr,
+    /// Which argument they are.
+    n: usize,
+    /// How many arguments the call has.
+    count: usize,
+}
+
 impl<'a> Checker<'a> {
     /// The arguments of a constructor, braces among them made what the constructor takes there.
     pub(in crate::check) fn constructor_arguments(
@@ -63,8 +73,12 @@ impl<'a> Checker<'a> {
             false => Vec::new(),
         };
         for (done, (n, at)) in braced.into_iter().enumerate() {
-            let beside = (explicit, &others[..]);
-            match self.braced_argument(args[n], (n, args.len()), list, beside) {
+            let braced = BracedArgument {
+                e: args[n],
+                n,
+                count: args.len(),
+            };
+            match self.braced_argument(&braced, list, explicit, &others) {
                 Some(one) if whole => typed.insert(at + done, one),
                 Some(_) => {}
                 None => whole = false,
@@ -73,13 +87,14 @@ impl<'a> Checker<'a> {
         whole.then_some(typed)
     }
 
-    /// Braces as an argument take the type of the parameter of the first function that takes so many.
+    /// Braces as an argument take the type of the parameter of the first function that takes so many; `others` are the
+    /// arguments beside them, or none where not all are known.
     fn braced_argument(
         &mut self,
-        e: &'a ast::Expr,
-        (n, count): (usize, usize),
+        &BracedArgument { e, n, count }: &BracedArgument<'a>,
         list: &[usize],
-        beside: (Option<&'a [ast::TemplateArg]>, &[(usize, Typed)]),
+        explicit: Option<&'a [ast::TemplateArg]>,
+        others: &[(usize, Typed)],
     ) -> Option<Typed> {
         let takes_list = |c: &Self, at: usize| {
             let param = c.functions.declared[at].ast.params.get(n);
@@ -93,7 +108,7 @@ impl<'a> Checker<'a> {
                 && (count..d.ast.params.len()).all(|k| d.default(k).is_some());
             if enough
                 && d.template.is_some()
-                && beside.0.is_none()
+                && explicit.is_none()
                 && d.ast.params.get(n).is_some_and(|p| mentions_list(&p.ty))
                 && let Some(typed) = self.deduced_list(e, e.span)
             {
@@ -103,7 +118,7 @@ impl<'a> Checker<'a> {
             let ty = param.and_then(|param| match d.template {
                 // Of a template's parameters those that say what is known without this argument.
                 Some(_) => {
-                    let known = self.bound_beside(at, beside.0, beside.1)?;
+                    let known = self.bound_beside(at, explicit, others)?;
                     self.in_scope_of(at, false, |c| {
                         c.bind_names(&known);
                         c.attempt(|c| c.ty(&param.ty))

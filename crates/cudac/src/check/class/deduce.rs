@@ -232,7 +232,7 @@ impl<'a> Checker<'a> {
             let name = name_of(p);
             let entity = match found.take(n) {
                 Some(found) => found,
-                None => self.default_in(p, &bindings, &t.space, t.outer)??,
+                None => self.default_in(p, &bindings, t.home())??,
             };
             bindings.push((name, entity));
         }

@@ -7,7 +7,7 @@
 use super::virtuals::Virtual;
 use crate::check::call::Call;
 use crate::check::op::constant;
-use crate::check::{Checker, Lvalue, Typed};
+use crate::check::{Checker, Lvalue, Signature, Typed};
 use crate::tree::{Const, Conversion, Expr, ExprKind, FuncId, INDEX, Place, PlaceKind};
 use crate::ty::{FunctionType, Qualified, StructId, Type};
 use cuda_source::source::Span;
@@ -42,7 +42,11 @@ impl<'a> Checker<'a> {
         params.extend(instance.signature.params);
         let result = instance.signature.result;
         let (this, again) = self.kept_pointer(this, call.span);
-        let pointer = self.in_table(class, slot, this, (params, result.clone()), call.span)?;
+        let signature = Signature {
+            params,
+            result: result.clone(),
+        };
+        let pointer = self.in_table(class, slot, this, signature, call.span)?;
         let mut values = vec![again];
         values.append(&mut self.passed(call, id, args)?);
         self.called_through(pointer, values, result, call.span)
@@ -79,16 +83,16 @@ impl<'a> Checker<'a> {
         slots.iter().position(|s| s.what == Virtual::Method(at))
     }
 
-    /// The function in a slot of the table that an object points to.
+    /// The function in a slot of the table that an object points to; its first parameter is the object's.
     pub(in crate::check) fn in_table(
         &mut self,
         class: StructId,
         slot: usize,
         this: Expr,
-        types: (Vec<Type>, Type),
+        signature: Signature,
         span: Span,
     ) -> Option<Expr> {
-        self.table_entry((class, slot + 1), this, types, span)
+        self.table_entry(class, slot + 1, this, signature, span)
     }
 
     /// The function that stands first in a table on the host: it knows of what class the whole object is.
@@ -96,17 +100,18 @@ impl<'a> Checker<'a> {
         &mut self,
         class: StructId,
         this: Expr,
-        types: (Vec<Type>, Type),
+        signature: Signature,
         span: Span,
     ) -> Option<Expr> {
-        self.table_entry((class, 0), this, types, span)
+        self.table_entry(class, 0, this, signature, span)
     }
 
     fn table_entry(
         &mut self,
-        (class, at_entry): (StructId, usize),
+        class: StructId,
+        at_entry: usize,
         this: Expr,
-        (params, result): (Vec<Type>, Type),
+        signature: Signature,
         span: Span,
     ) -> Option<Expr> {
         let mut place = Place {
@@ -119,8 +124,8 @@ impl<'a> Checker<'a> {
             place = crate::check::parts::field(&self.types, place, at, span)?;
         }
         let function = Type::Function(Arc::new(FunctionType {
-            result,
-            params,
+            result: signature.result,
+            params: signature.params,
             variadic: false,
             constant: false,
         }));
@@ -174,8 +179,11 @@ impl<'a> Checker<'a> {
         let slots = self.virtuals(class);
         let slot = slots.iter().position(|s| s.what == wanted)?;
         let (this, again) = self.kept_pointer(pointer, span);
-        let types = (vec![this.ty.clone()], Type::Void);
-        let function = self.in_table(class, slot, this, types, span)?;
+        let signature = Signature {
+            params: vec![this.ty.clone()],
+            result: Type::Void,
+        };
+        let function = self.in_table(class, slot, this, signature, span)?;
         Some(Expr {
             kind: ExprKind::CallPointer(Box::new(function), vec![again]),
             ty: Type::Void,

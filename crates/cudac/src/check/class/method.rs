@@ -26,6 +26,18 @@ pub(in crate::check) struct Choices {
     pub not_meant: NotMeant,
 }
 
+/// A call whose function is not chosen yet.
+struct Undecided<'a, 'c> {
+    /// The call.
+    call: &'c Call<'c>,
+    /// Whether it has an object.
+    object: bool,
+    /// Its template arguments, if any are given.
+    explicit: Option<&'a [ast::TemplateArg]>,
+    /// Its arguments, without the object.
+    args: &'c [Typed],
+}
+
 impl<'a> Checker<'a> {
     /// `o.f(args)`, `p->f(args)`.
     pub(in crate::check) fn member_call(
@@ -401,8 +413,14 @@ impl<'a> Checker<'a> {
         if explicit.is_some() && usable.iter().any(template) {
             usable.retain(template);
         }
+        let undecided = Undecided {
+            call,
+            object,
+            explicit,
+            args,
+        };
         for at in usable {
-            self.add_choice(&mut choices, (call, object), at, explicit, args)?;
+            self.add_choice(&mut choices, at, &undecided)?;
         }
         Some(choices)
     }
@@ -410,11 +428,15 @@ impl<'a> Checker<'a> {
     fn add_choice(
         &mut self,
         choices: &mut Choices,
-        (call, object): (&Call, bool),
         at: usize,
-        explicit: Option<&'a [ast::TemplateArg]>,
-        args: &[Typed],
+        undecided: &Undecided<'a, '_>,
     ) -> Option<()> {
+        let &Undecided {
+            call,
+            object,
+            explicit,
+            args,
+        } = undecided;
         let d = &self.functions.declared[at];
         let template = d.template.is_some();
         let owner = d.owner.as_ref().filter(|o| o.this);

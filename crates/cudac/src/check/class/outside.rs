@@ -7,6 +7,7 @@
 
 use super::specialise::{same_arguments, weight};
 use super::{Method, Owner, key_of, own_name, side_of};
+use crate::check::constraint::Used;
 use crate::check::scope::Entity;
 use crate::check::template::Bindings;
 use crate::check::{Checker, Declared, Side, TemplateArg};
@@ -356,10 +357,9 @@ impl<'a> Checker<'a> {
             .get(origin.template as usize)?
             .clone();
         let own = t.special.iter().find(|(_, s)| std::ptr::eq(*s, ast))?.0;
-        let place = (&*t.space, t.outer);
         let fits = rank(header, args) == rank(&own.params, patterns)
             && self
-                .match_arguments(t.params, header, args, place, &origin.args)
+                .match_arguments(t.params, header, args, t.home(), &origin.args)
                 .is_some();
         fits.then_some(())
     }
@@ -379,9 +379,12 @@ impl<'a> Checker<'a> {
         else {
             return false;
         };
-        let place = (&*t.space, t.outer);
+        let used = Used {
+            name: &t.name,
+            span: t.span,
+        };
         let bound = self.at_file(space, |c| {
-            c.attempt(|c| c.all_arguments(t.params, t.earlier, args, place, (&t.name, t.span)))
+            c.attempt(|c| c.all_arguments(t.params, t.earlier, args, t.home(), used))
         });
         let Some(bound) = bound else { return false };
         let key: Vec<TemplateArg> = bound.iter().map(|(_, e)| self.as_argument(e)).collect();

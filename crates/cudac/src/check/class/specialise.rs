@@ -5,12 +5,11 @@
 //! Next: template.rs, which makes the instance; ../deduce.rs for how a pattern is matched.
 
 use super::template::ClassTemplate;
-use crate::check::constraint::{self, Formula};
+use crate::check::constraint::{self, Formula, Home};
 use crate::check::deduce::Deduced;
 use crate::check::scope::Entity;
 use crate::check::template::{Bindings, name_of};
 use crate::check::{Checker, TemplateArg};
-use crate::ty::StructId;
 use cuda_parse::ast::{self, TypeExpr, TypeKind};
 
 impl<'a> Checker<'a> {
@@ -24,15 +23,15 @@ impl<'a> Checker<'a> {
         for (template, s) in &t.special {
             let params = &*template.params;
             let patterns = s.template_args.as_deref().unwrap_or_default();
-            let place = (&*t.space, t.outer);
-            let Some(bound) = self.match_arguments(t.params, params, patterns, place, key) else {
+            let home = t.home();
+            let Some(bound) = self.match_arguments(t.params, params, patterns, home, key) else {
                 continue;
             };
             let asked = constraint::asked(params, template.requires.as_deref());
-            if !self.all_hold(&asked, place, &bound) {
+            if !self.all_hold(&asked, home, &bound) {
                 continue;
             }
-            let formula = self.formula(&asked, place, &bound);
+            let formula = self.formula(&asked, home, &bound);
             let rank: usize = patterns.iter().map(|p| weight(params, p)).sum();
             let better = best.as_ref().is_none_or(|(r, other, ..)| {
                 rank > *r || rank == *r && constraint::says_more(&formula, other)
@@ -50,7 +49,7 @@ impl<'a> Checker<'a> {
         of: &'a [ast::TemplateParam],
         params: &'a [ast::TemplateParam],
         patterns: &'a [ast::TemplateArg],
-        (space, outer): (&str, Option<StructId>),
+        home: Home<'_>,
         key: &[TemplateArg],
     ) -> Option<Bindings> {
         let mut found = Deduced::new(params.len());
@@ -73,16 +72,16 @@ impl<'a> Checker<'a> {
         }
         let check = |c: &mut Self| {
             c.bind_names(&bound);
-            let mut written = c.attempt(|c| c.explicit(of, patterns, space))?;
+            let mut written = c.attempt(|c| c.explicit(of, patterns, home.space))?;
             if let Some(p) = of.get(written.len()).filter(|p| p.pack) {
                 written.push((name_of(p), Entity::Pack(Vec::new())));
             }
             let written: Vec<TemplateArg> = written.iter().map(|(_, e)| c.as_argument(e)).collect();
             (same_arguments(&written, key)).then_some(())
         };
-        match outer {
+        match home.outer {
             Some(outer) => self.in_class(outer, check)?,
-            None => self.at_file(space, check)?,
+            None => self.at_file(home.space, check)?,
         }
         Some(bound)
     }

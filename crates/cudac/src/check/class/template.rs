@@ -4,7 +4,7 @@
 //! Next: specialise.rs for the specialisation that is meant, mod.rs for what a class is, ../template.rs for functions.
 
 use super::specialise::weight;
-use crate::check::constraint;
+use crate::check::constraint::{self, Home, Used};
 use crate::check::scope::Entity;
 use crate::check::template::{Bindings, has_default, name_of, with_default};
 use crate::check::{Checker, TemplateArg};
@@ -67,6 +67,26 @@ pub(in crate::check) struct OtherTemplate<'a> {
     pub special: Vec<(&'a [ast::TemplateParam], &'a ast::Variable)>,
 }
 
+impl ClassTemplate<'_> {
+    /// Where it stands.
+    pub fn home(&self) -> Home<'_> {
+        Home {
+            space: &self.space,
+            outer: self.outer,
+        }
+    }
+}
+
+impl OtherTemplate<'_> {
+    /// Where it stands.
+    pub fn home(&self) -> Home<'_> {
+        Home {
+            space: &self.space,
+            outer: self.outer,
+        }
+    }
+}
+
 impl<'a> Checker<'a> {
     /// A template of the file that is no function.
     pub(in crate::check) fn collect_other_template(&mut self, t: &'a ast::Template, space: &str) {
@@ -79,7 +99,8 @@ impl<'a> Checker<'a> {
                     }
                     None => self.class_template_at(&key),
                 };
-                let at = self.add_class_template(t, s, (space, None), found);
+                let home = Home { space, outer: None };
+                let at = self.add_class_template(t, s, home, found);
                 if found.is_none() && s.qualifier.is_none() {
                     let entity = Entity::ClassTemplate(at);
                     self.names.scopes.declare(&key, entity, s.name.span);
@@ -161,13 +182,17 @@ impl<'a> Checker<'a> {
         };
         // All declarations and specialisations of the name at once.
         let mut at = None;
+        let home = Home {
+            space: &space,
+            outer: Some(id),
+        };
         let members = self.classes.known[&id].ast.members.as_deref();
         for member in members.unwrap_or_default() {
             if let ItemKind::Template(other) = &member.item.kind
                 && let ItemKind::Struct(o) = &other.item.kind
                 && o.name.text == s.name.text
             {
-                at = Some(self.add_class_template(other, o, (&space, Some(id)), at));
+                at = Some(self.add_class_template(other, o, home, at));
             }
         }
         Some(Entity::ClassTemplate(at?))
@@ -177,14 +202,14 @@ impl<'a> Checker<'a> {
         &mut self,
         t: &'a ast::Template,
         s: &'a ast::Struct,
-        (space, outer): (&str, Option<StructId>),
+        home: Home<'_>,
         found: Option<usize>,
     ) -> usize {
         let at = found.unwrap_or_else(|| {
             self.classes.templates.push(ClassTemplate {
                 name: s.name.text.to_string(),
-                space: space.into(),
-                outer,
+                space: home.space.into(),
+                outer: home.outer,
                 params: &t.params,
                 earlier: None,
                 primary: None,
@@ -229,23 +254,24 @@ impl<'a> Checker<'a> {
         params: &'a [ast::TemplateParam],
         earlier: Option<&'a [ast::TemplateParam]>,
         args: &'a [ast::TemplateArg],
-        (space, outer): (&str, Option<StructId>),
-        (name, span): (&str, Span),
+        home: Home<'_>,
+        used: Used<'_>,
     ) -> Option<Bindings> {
-        let mut bindings = self.explicit(params, args, space)?;
+        let mut bindings = self.explicit(params, args, home.space)?;
         for n in bindings.len()..params.len() {
             let p = &params[n];
             let (from, bound) = with_default(p, earlier, &bindings);
-            let Some(entity) = self.default_in(from, &bound, space, outer) else {
+            let Some(entity) = self.default_in(from, &bound, home) else {
                 let message = format!(
-                    "`{name}` takes {} template arguments, and {} given",
+                    "`{}` takes {} template arguments, and {} given",
+                    used.name,
                     params.len(),
                     match args.len() {
                         1 => "1 is".to_string(),
                         n => format!("{n} are"),
                     }
                 );
-                self.error(Code::BadTemplateArgument, span, message);
+                self.error(Code::BadTemplateArgument, used.span, message);
                 return None;
             };
             bindings.push((name_of(p), entity?));
@@ -258,8 +284,7 @@ impl<'a> Checker<'a> {
         &mut self,
         p: &'a ast::TemplateParam,
         bound: &Bindings,
-        space: &str,
-        outer: Option<StructId>,
+        home: Home<'_>,
     ) -> Option<Option<Entity>> {
         if p.pack {
             return Some(Some(Entity::Pack(Vec::new())));
@@ -268,9 +293,9 @@ impl<'a> Checker<'a> {
             return None;
         }
         let evaluate = |c: &mut Self| c.default_named(p, bound);
-        Some(match outer {
+        Some(match home.outer {
             Some(outer) => self.in_class(outer, evaluate),
-            None => self.at_file(space, evaluate),
+            None => self.at_file(home.space, evaluate),
         })
     }
 
@@ -300,8 +325,11 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<StructId> {
         let t = self.classes.templates[at].clone();
-        let place = (&*t.space, t.outer);
-        let bindings = self.all_arguments(t.params, t.earlier, args, place, (&t.name, span))?;
+        let used = Used {
+            name: &t.name,
+            span,
+        };
+        let bindings = self.all_arguments(t.params, t.earlier, args, t.home(), used)?;
         self.class_of_bindings(at, bindings, span)
     }
 
@@ -328,9 +356,9 @@ impl<'a> Checker<'a> {
         }
         let shown: Vec<String> = key.iter().map(|a| self.show_argument(a)).collect();
         let name = shortened(format!("{}<{}>", t.name, shown.join(", ")));
-        let place = (&*t.space, t.outer);
         let asked = constraint::asked(t.params, t.requires);
-        if !self.met(&asked, place, &bindings, (&name, span)) {
+        let used = Used { name: &name, span };
+        if !self.met(&asked, t.home(), &bindings, used) {
             return None;
         }
         let special = self.specialisation(&t, &key);
@@ -383,8 +411,11 @@ impl<'a> Checker<'a> {
         span: Span,
     ) -> Option<Entity> {
         let t = self.classes.others[at].clone();
-        let place = (&*t.space, t.outer);
-        let bindings = self.all_arguments(t.params, None, args, place, ("this template", span))?;
+        let used = Used {
+            name: "this template",
+            span,
+        };
+        let bindings = self.all_arguments(t.params, None, args, t.home(), used)?;
         let key: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
         let parts = key.iter().map(parts_of).sum::<usize>();
         if !self.spend(1 + parts, span) {
@@ -416,14 +447,17 @@ impl<'a> Checker<'a> {
         mut bindings: Bindings,
         span: Span,
     ) -> Option<Entity> {
-        let place = (&*t.space, t.outer);
         if let ItemKind::Concept { value, .. } = t.item {
             let holds = self.concept_holds(at, value, &bindings);
             let c = Const::Int(i64::from(holds));
             return Some(Entity::Constant(c, Type::BOOL));
         }
         let asked = constraint::asked(t.params, t.requires);
-        if !self.met(&asked, place, &bindings, ("this template", span)) {
+        let used = Used {
+            name: "this template",
+            span,
+        };
+        if !self.met(&asked, t.home(), &bindings, used) {
             return None;
         }
         let mut variable = match t.item {
@@ -435,7 +469,7 @@ impl<'a> Checker<'a> {
             let mut best: Option<(usize, &'a ast::Variable, Bindings)> = None;
             for (params, v) in &t.special {
                 let patterns = v.template_args.as_deref().unwrap_or_default();
-                let bound = self.match_arguments(t.params, params, patterns, place, &key);
+                let bound = self.match_arguments(t.params, params, patterns, t.home(), &key);
                 let rank: usize = patterns.iter().map(|p| weight(params, p)).sum();
                 if let Some(bound) = bound
                     && best.as_ref().is_none_or(|(r, ..)| rank > *r)
