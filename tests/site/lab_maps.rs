@@ -117,13 +117,7 @@ fn told(fence: &str) -> Vec<String> {
             ("c.cu", MISTAKE),
             ("d.cu", MISTAKE),
         ],
-        parts: || {
-            vec![lab::part(
-                "a",
-                "__global__ void k(const float* in, float* out)",
-            )
-            .sound()]
-        },
+        parts: || vec![lab::part("a", "__global__ void k(const float* in, float* out)").sound()],
     };
     let config = Config {
         labs: Labs::of(&[folder], root.path()),
