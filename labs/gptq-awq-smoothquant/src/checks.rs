@@ -240,9 +240,16 @@ pub(crate) fn no_scales(e: &Exercise, ask: &mut Asking) {
     }
 }
 
+/// What is searched.
+struct Searched<'c> {
+    x: &'c Matrix,
+    w: &'c [f64],
+    steps: u32,
+}
+
 /// Asks for a search, and holds what it found against numbers.
-fn found(e: &Exercise, ask: &mut Asking, case: (&Matrix, &[f64], u32), right: (u32, f64)) {
-    let (x, w, steps) = case;
+fn found(e: &Exercise, ask: &mut Asking, searched: Searched<'_>, right: (u32, f64)) {
+    let Searched { x, w, steps } = searched;
     let told = format!("Ok({right:?})");
     ask!(ask, e.awq(x, w, steps)).satisfies(&told, |answer| {
         answer.is_ok_and(|(i, error)| i == right.0 && (error - right.1).abs() <= 1e-9 * right.1)
@@ -257,20 +264,35 @@ fn page() -> Matrix {
 pub(crate) fn tiny(e: &Exercise, ask: &mut Asking) {
     // Scaled by 6^¾ the first weight is the largest and exact; the second is 6 of its steps, off in both samples.
     let off = 1.8 * 6f64.powf(0.75) / 7.0 - 1.0;
-    found(e, ask, (&page(), &[0.3, 1.0], 4), (3, 2.0 * off * off));
+    let searched = Searched {
+        x: &page(),
+        w: &[0.3, 1.0],
+        steps: 4,
+    };
+    found(e, ask, searched, (3, 2.0 * off * off));
 }
 
 pub(crate) fn grid(e: &Exercise, ask: &mut Asking) {
     // One candidate: the exponent 0. An exponent of 1, which would be better here, is none.
     let off = 0.1 / 7.0;
-    found(e, ask, (&page(), &[0.3, 1.0], 1), (0, 104.0 * off * off));
+    let searched = Searched {
+        x: &page(),
+        w: &[0.3, 1.0],
+        steps: 1,
+    };
+    found(e, ask, searched, (0, 104.0 * off * off));
 }
 
 pub(crate) fn dead_input(e: &Exercise, ask: &mut Asking) {
     // Scaled by √2, 0.1 is 1.98 steps of 0.5 / 7 and goes to 2; with an input of 2 and of −2.
     let x = matrix(&[[0.0, 2.0], [0.0, -2.0]]);
     let off = 1.0 / (7.0 * 2f64.sqrt()) - 0.1;
-    found(e, ask, (&x, &[0.5, 0.1], 2), (1, 8.0 * off * off));
+    let searched = Searched {
+        x: &x,
+        w: &[0.5, 0.1],
+        steps: 2,
+    };
+    found(e, ask, searched, (1, 8.0 * off * off));
 }
 
 pub(crate) fn flat(e: &Exercise, ask: &mut Asking) {
