@@ -113,7 +113,7 @@ impl SharedMemory {
     }
 
     /// The address of an offset: in the variable that has it, or past the one before.
-    pub fn from_number(&self, number: u64) -> u64 {
+    pub fn address_at(&self, number: u64) -> u64 {
         if number >> 60 != 0 {
             return number;
         }

@@ -365,7 +365,7 @@ pub fn single<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, ins: &Ins, used: 
             access::address(w, dst, cx.mem.shared.address(cx.env.kernel, var.0))
         }
         Ins::ToShared { dst, addr } => g.map64(dst, addr, m, |a| cx.mem.shared.to_number(a)),
-        Ins::FromShared { dst, addr } => g.map64(dst, addr, m, |a| cx.mem.shared.from_number(a)),
+        Ins::FromShared { dst, addr } => g.map64(dst, addr, m, |a| cx.mem.shared.address_at(a)),
         Ins::LocalAddr { dst, var } => access::local_address(w, dst, var.0),
         Ins::GlobalAddr { dst, var } => access::address(w, dst, cx.mem.global_address(var)),
         Ins::Ld {

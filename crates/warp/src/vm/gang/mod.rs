@@ -442,7 +442,7 @@ impl Gang {
                 At::<0>(&mut self.file).map64(dst, addr, (), |a| cx.mem.shared.to_number(a));
             }
             Ins::FromShared { dst, addr } => {
-                At::<0>(&mut self.file).map64(dst, addr, (), |a| cx.mem.shared.from_number(a));
+                At::<0>(&mut self.file).map64(dst, addr, (), |a| cx.mem.shared.address_at(a));
             }
             Ins::ActiveMask { dst } => {
                 let masks = self.file.active.masks;
