@@ -140,9 +140,9 @@ pub enum Command {
     /// Build the site, serve it and open the dashboard
     #[command(after_help = "Example:\n  course start --port 8000")]
     Start(StartArgs),
-    /// Judge a lab's kernel, check by check
+    /// Judge a lab's kernel, check by check; or say what a task or a project still lacks
     #[command(
-        after_help = "Examples:\n  course check rope\n  course check rope v1               one part\n  course check rope v1 far           one check of it; so does `v1/far`\n  course check rope bounds correct   these checks of every part"
+        after_help = "Examples:\n  course check rope\n  course check basic-quantizer       a project's criteria: what its report still lacks\n  course check rope v1               one part\n  course check rope v1 far           one check of it; so does `v1/far`\n  course check rope bounds correct   these checks of every part"
     )]
     Check(CheckArgs),
     /// Run a CUDA program, or call one function of it
@@ -310,7 +310,7 @@ pub struct BuildArgs {
 /// `check`
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// The lab, as `course list` names it
+    /// The lab, as `course list` names it; or a task's number or id, or a page with criteria
     pub lab: String,
     /// Parts and checks to judge: checks of the parts named with them, or of every part; all when none is named
     #[arg(value_name = "PART|CHECK")]

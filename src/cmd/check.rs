@@ -1,4 +1,4 @@
-//! `course check`: a lab's kernel is judged, told live, recorded.
+//! `course check`: a lab's kernel is judged, told live, recorded. A name that is no lab's may be a task's or a project's (`criteria.rs`).
 //!
 //! A store that cannot be opened or written does not keep the verdict from being told, nor from being kept beside it; it is
 //! told last, and the exit status says so.
@@ -18,7 +18,13 @@ use crate::tell::{self, check as told};
 /// # Errors
 /// When the lab is unknown, its file cannot be read, or its checker does not build.
 pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
-    let lab = config.labs.find(&args.lab)?;
+    let lab = match config.labs.find(&args.lab) {
+        Ok(lab) => lab,
+        Err(unknown) if args.checks.is_empty() => {
+            return super::criteria::run(config, &args.lab, args.report.format, unknown);
+        }
+        Err(unknown) => return Err(unknown),
+    };
     let selection = Selection::named(lab, &args.checks)?;
     let human = args.report.format == Format::Human;
     let paint = Paint::stdout(config.colour);

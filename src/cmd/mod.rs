@@ -5,6 +5,7 @@
 
 pub mod build;
 pub mod check;
+mod criteria;
 pub mod diff;
 pub mod doctor;
 pub mod explain;

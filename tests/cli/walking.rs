@@ -262,3 +262,54 @@ fn commands_are_said_as_cargo_s_where_cargo_started_the_program() {
     assert!(help.contains("Usage: cargo course hint"), "{help}");
     assert!(help.contains("  cargo course hint rope v1\n"), "{help}");
 }
+
+/// A course with a tier, its tasks and their criteria.
+fn with_tasks() -> Course {
+    let course = Course::new();
+    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/site/content");
+    for entry in walkdir::WalkDir::new(&from) {
+        let entry = entry.expect("a fixture");
+        let below = entry.path().strip_prefix(&from).expect("below");
+        let to = course.path("content").join(below);
+        match entry.file_type().is_dir() {
+            true => std::fs::create_dir_all(to).expect("a folder"),
+            false => _ = std::fs::copy(entry.path(), to).expect("copied"),
+        }
+    }
+    course
+}
+
+#[test]
+fn a_task_is_checked_by_its_criteria() {
+    let course = with_tasks();
+    let told = course.run(&["check", "t1"]);
+    assert_eq!(told.status, 1, "{told:?}");
+    let lines = [
+        "open    3 to 5 bullets under What I read",
+        "`notes/a.md` is not there",
+        "yours   You can say why",
+        "0 of 1 met; 0 of 1 that you tick yourself",
+    ];
+    says(&told, &lines);
+    std::fs::create_dir(course.path("notes")).expect("a folder");
+    let two = "# What I read\n\n- one\n- two\n";
+    std::fs::write(course.path("notes/a.md"), two).expect("written");
+    says(
+        &course.run(&["check", "t1"]),
+        &["2 bullets, 3 to 5 are asked for"],
+    );
+    std::fs::write(course.path("notes/a.md"), format!("{two}- three\n")).expect("written");
+    let told = course.run(&["check", "t1"]);
+    assert_eq!(told.status, 0, "{told:?}");
+    says(&told, &["met     3 to 5 bullets", "1 of 1 met"]);
+    let json = course.json(&["check", "t1"]);
+    assert_eq!(json["format"], "course-criteria");
+    assert_eq!(json["criteria"][0]["by"], "file");
+    assert_eq!(json["criteria"][0]["met"], true);
+    let none = course.run(&["check", "no-such-task"]);
+    assert_eq!(none.status, 2);
+    assert!(
+        none.err.contains("no lab is called `no-such-task`"),
+        "{none:?}"
+    );
+}
