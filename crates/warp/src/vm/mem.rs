@@ -237,7 +237,7 @@ impl Spaces<'_> {
         }
     }
 
-    /// Whether stores there are put down, to be made when the job's turn has come.
+    /// Whether stores there are logged, to be made when the job's turn has come.
     #[inline(always)]
     pub fn logs(&self, region: Region) -> bool {
         match &self.ground {
@@ -246,7 +246,7 @@ impl Spaces<'_> {
         }
     }
 
-    /// The log, if atomics there are put down in it.
+    /// The log, if atomics there are logged in it.
     #[inline(always)]
     pub fn log(&mut self, region: Region) -> Option<(u32, &mut Log)> {
         match &mut self.ground {

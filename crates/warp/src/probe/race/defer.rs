@@ -1,8 +1,8 @@
-//! Reads of shared memory that nothing has raced with so far: put down for what may come, instead of shown to each location at once.
+//! Reads of shared memory that nothing has raced with so far: deferred for what may come, instead of shown to each location at once.
 //!
-//! Loads of a gang go in; whether they were put down comes out, and later the same loads in the same order, if something comes that may
+//! Loads of a gang go in; whether they were deferred comes out, and later the same loads in the same order, if something comes that may
 //! race with them. The rule: between two barriers most shared variables are only read or only written. So a read of what nobody has
-//! written since the last barrier is put down in its variable's list; a write to what is read there, an atomic, a fence or `__syncwarp` has the list shown to
+//! written since the last barrier is deferred in its variable's list; a write to what is read there, an atomic, a fence or `__syncwarp` has the list shown to
 //! the locations first; and a barrier orders everything in it before what comes, which is to say that it can be forgotten.
 //! Loads that differ from the ones before by a constant step, as in a loop, are one entry; a list is short, and a variable for which
 //! it was in vain rests for some barriers.
@@ -196,9 +196,9 @@ struct Variable {
     wrote: Ends,
     /// Whether the locations have been shown a read.
     shown: bool,
-    /// Whether nothing is put down any more.
+    /// Whether nothing is deferred any more.
     closed: bool,
-    /// For so many barriers nothing is put down.
+    /// For so many barriers nothing is deferred.
     rest: u32,
     /// How long it rested the last time.
     rested: u32,
@@ -237,10 +237,10 @@ impl Variable {
     }
 }
 
-/// What is put down.
+/// What is deferred.
 pub struct Deferred {
     variables: Vec<Variable>,
-    /// Whether nothing may be put down before the next barrier.
+    /// Whether nothing may be deferred before the next barrier.
     off: bool,
     level: Level,
     /// Bytes of a location.
@@ -290,7 +290,7 @@ impl Deferred {
         let entry = &mut v.list[v.used];
         entry.put(q, *me, size);
         if entry.ends.meets(&v.wrote) {
-            // With nothing put down it may as well rest at once.
+            // With nothing deferred it may as well rest at once.
             if v.used == 0 {
                 v.tire();
             }
@@ -346,7 +346,7 @@ impl Deferred {
         self.variable(id).closed = true;
     }
 
-    /// Everything, in vain: nothing more is put down before the next barrier.
+    /// Everything, in vain: nothing more is deferred before the next barrier.
     #[cold]
     pub fn take_all(&mut self) -> Vec<Reads> {
         self.off = true;
@@ -358,7 +358,7 @@ impl Deferred {
         out
     }
 
-    /// A barrier: all that was put down is ordered before what comes.
+    /// A barrier: all that was deferred is ordered before what comes.
     pub fn forget(&mut self) {
         self.off = false;
         for v in &mut self.variables {

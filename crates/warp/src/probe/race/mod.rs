@@ -271,7 +271,7 @@ impl Race {
         self.deferred.put(loads, &me)
     }
 
-    /// Shows locations what was put down.
+    /// Shows locations what was deferred.
     #[cold]
     fn show(&mut self, list: Vec<Reads>) {
         for reads in &list {
@@ -475,7 +475,7 @@ impl Race {
         thread: u32,
         (order, q): (Relation, &Request<'_, '_>),
     ) -> bool {
-        // What was put down cannot race.
+        // What was deferred cannot race.
         let Some((scene, _)) = &q.told else {
             return false;
         };
@@ -715,7 +715,7 @@ struct Racing {
 /// A request.
 struct Request<'a, 'f> {
     access: &'a Access<'a>,
-    /// Where it is and where what is found goes; none for what was put down.
+    /// Where it is and where what is found goes; none for what was deferred.
     told: Option<(&'a Scene<'a>, &'f mut Findings)>,
     me: Me,
     /// The warp's first thread.

@@ -1,4 +1,4 @@
-//! What a job's blocks store and add to, put down in order, to be made when the job's turn has come.
+//! What a job's blocks store and add to, logged in order, to be made when the job's turn has come.
 //!
 //! Stores and atomics go in, lane by lane; at the end they are made on memory itself. The rule: made in the order in which they were put
 //! down, they leave what the same blocks would have left there one after the other; nothing reads in between.
@@ -45,7 +45,7 @@ struct Entry {
 pub struct Log {
     entries: Vec<Entry>,
     words: Vec<u32>,
-    /// By allocation, all that is put down for it is among these bytes; none where the first is not below the second.
+    /// By allocation, all that is logged for it is among these bytes; none where the first is not below the second.
     among: Vec<(u32, u32)>,
 }
 
@@ -110,7 +110,7 @@ impl Log {
         self.words.len()
     }
 
-    /// Whether nothing is put down.
+    /// Whether nothing is logged.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -127,7 +127,7 @@ impl Log {
         size_of::<u32>() * self.words.capacity() + size_of::<Entry>() * self.entries.capacity()
     }
 
-    /// The bytes of an allocation that all it has put down there is among.
+    /// The bytes of an allocation that all it has logged there is among.
     pub fn among(&self, slot: usize) -> Option<(usize, usize)> {
         let (from, to) = *self.among.get(slot)?;
         (from < to).then_some((from as usize, to as usize))

@@ -10,7 +10,7 @@
 //! stays small and near. Only where a kernel reads what it writes (which the first round tells) jobs keep copies.
 //! **Watched**, too, but all rounds count or none: races are looked for in each job alone, and between jobs by the bytes that each has read
 //! and written, which the counters know anyway. One hand that went on in the middle would not know who had been where, so what rounds have stored is taken back
-//! ([`before`]) if a later one is given up. Atomics of which nobody asks the result are put down and made in the order of blocks.
+//! ([`before`]) if a later one is given up. Atomics of which nobody asks the result are logged and made in the order of blocks.
 
 pub(crate) mod aside;
 pub(crate) mod before;

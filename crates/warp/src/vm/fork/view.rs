@@ -17,7 +17,7 @@ use std::sync::{Mutex, PoisonError};
 pub const READ: u8 = 1;
 /// A job has stored there.
 pub const WROTE: u8 = 2;
-/// A job has put down atomics there.
+/// A job has logged atomics there.
 pub const ADDED: u8 = 4;
 
 /// The same in words.
