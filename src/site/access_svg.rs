@@ -229,9 +229,9 @@ fn look(word: Option<&Word>, numbered: bool) -> &'static str {
 /// How the bytes look that are wanted of a word with others that are not; its outline is that of an idle one.
 fn part_look(word: &Word, numbered: bool) -> &'static str {
     match word.lanes.len() {
-        1 if numbered => "fill=\"var(--fig-a)\" fill-opacity=\".4\"",
-        1 => "fill=\"var(--fig-a)\"",
-        _ => "fill=\"var(--fig-b)\" fill-opacity=\".4\"",
+        1 if numbered => "class=\"bytes\" fill=\"var(--fig-a)\" fill-opacity=\".4\"",
+        1 => "class=\"bytes\" fill=\"var(--fig-a)\"",
+        _ => "class=\"bytes\" fill=\"var(--fig-b)\" fill-opacity=\".4\"",
     }
 }
 
