@@ -94,7 +94,7 @@ fn each_lab_in_cuda_shows_its_accesses_before_and_after() {
     }
 }
 
-const MISTAKE: &str = "// must fail: a/compiles — it is no text\n";
+const MISTAKE: &str = "// must fail: a/compiles — it is no text\n__global__ void k(const float* in, float* out) {\n    out[threadIdx.x] = in[threadIdx.x];\n}\n";
 
 const KERNEL: &str = "//@anchor a\n__global__ void k(const float* in, float* out) {\n    //@solution\n    out[threadIdx.x] = in[threadIdx.x];\n    //@starter\n    //| // Copy.\n    //@end\n}\n//@endanchor a\n";
 
@@ -161,4 +161,16 @@ fn a_lab_s_map_is_held_against_its_run() {
             "{said}: {told:?}"
         );
     }
+}
+
+/// Known mistakes are linked into the program: a course that has only that draws their maps, too.
+#[test]
+fn a_known_mistake_is_drawn_where_the_lab_has_no_folder() {
+    let fence = "wrong/a.cu\nlaunch: k<<<1, 32>>>(in[32], out[32])\naccess: in[threadIdx.x]";
+    assert_eq!(told(&format!("{fence}\nsectors: 4")), [""; 0]);
+    let wrong = told(&format!("{fence}\nsectors: 5"));
+    assert!(
+        wrong.len() == 1 && wrong[0].contains("comes to 4 sectors"),
+        "{wrong:?}"
+    );
 }
