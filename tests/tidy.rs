@@ -233,7 +233,9 @@ fn dependencies_point_one_way() {
     only("crates/lab/Cargo.toml", &[]);
     only("crates/lab-sim/Cargo.toml", &["lab", "simt"]);
     only("crates/shelf/Cargo.toml", &["lab"]);
-    only("crates/web/Cargo.toml", &["lab", "lab-sim", "shelf"]);
+    only("crates/view/Cargo.toml", &["lab", "lab-sim", "simt"]);
+    only("crates/web/Cargo.toml", &["lab", "lab-sim", "view"]);
+    only("crates/page/Cargo.toml", &["lab", "web"]);
     only("crates/exercise/Cargo.toml", &["lab"]);
     only("crates/checker/Cargo.toml", &["lab", "lab-sim", "exercise"]);
     only("crates/figures/Cargo.toml", &[]);
@@ -482,7 +484,7 @@ fn unsafe_code_is_in_three_places() {
     let places = [
         "crates/warp/src/vm/gang/level.rs",
         "crates/gpu/src/cuda.rs",
-        "crates/web/src/lib.rs",
+        "crates/web/src/host.rs",
     ];
     let word = concat!("unsafe", "_code");
     let others = rust()

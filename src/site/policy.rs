@@ -1,8 +1,9 @@
 //! What a page of a site may load and run: the pictures, styles, scripts and data of its own site, and nothing in its text.
 //!
 //! A published page says so itself; a server says the same of every answer (`serve/guard.rs`), and adds what only a server can:
-//! that no other page may frame it. An author's HTML is part of the page, so this is what keeps a pasted script from running.
+//! that no other page may frame it. WebAssembly is the one code that a page makes of what it fetched, from its own site: the judge of its
+//! labs, in a worker of its own. An author's HTML is part of the page, so this is what keeps a pasted script from running.
 
 /// The policy as a page states it.
-pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+pub const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'";

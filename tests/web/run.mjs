@@ -2,7 +2,7 @@
 //
 //   node tests/web/run.mjs MODULE.wasm [PROGRAM]
 //
-// MODULE is crates/web built for wasm32-unknown-unknown, PROGRAM is `course` (target/debug/course). A lab is proved as `course verify` proves it: the
+// MODULE is crates/page built for wasm32-unknown-unknown with the feature `prove`, PROGRAM is `course` (target/debug/course). A lab is proved as `course verify` proves it: the
 // starter fails every part, the solution passes, each known mistake fails its check and no other.
 
 import assert from "node:assert/strict";

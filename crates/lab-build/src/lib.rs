@@ -1,9 +1,9 @@
 //! Labs found by folder: a workspace's `labs/` in, Rust source that holds them all out.
 //!
 //! For build scripts. [`shelf`] writes `shelf.rs` into cargo's `OUT_DIR`; whoever includes it has `ALL`, a
-//! `&[lab::Folder]` in the order of names. The rule: a folder with a `Cargo.toml` and a `src/lib.rs` is a lab, and what is
-//! missing in it is left empty here and said by `lab::Folder::lab`, so that one broken lab hides no other. The code of a
-//! lab is compiled in as a module, which is why no manifest names it.
+//! `&[lab::Folder]` in the order of names; [`page`] the same of what a page judges. The rule: a folder with a `Cargo.toml` and a
+//! `src/lib.rs` is a lab, and what is missing in it is left empty here and said by `lab::Folder::lab`, so that one broken lab
+//! hides no other. The code of a lab is compiled in as a module, which is why no manifest names it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,53 @@ use std::path::{Path, PathBuf};
 pub fn shelf(root: &Path) -> std::io::Result<()> {
     let root = std::path::absolute(root)?;
     let labs = find(&root)?;
-    for path in watched(&root, &labs) {
+    write(&root, &labs, &source(&labs, What::Everything))
+}
+
+/// The same for the module of a page: labs in CUDA alone, without what the page's own HTML says (statements, hints) and what only a
+/// proof reads (known mistakes). A package with the feature `prove` switched on has all of these labs.
+///
+/// # Errors
+/// When a folder cannot be read or the file cannot be written.
+pub fn page(root: &Path) -> std::io::Result<()> {
+    let root = std::path::absolute(root)?;
+    let mut labs = find(&root)?;
+    labs.retain(|lab| !lab.rust);
+    let what = match std::env::var_os("CARGO_FEATURE_PROVE") {
+        Some(_) => What::Everything,
+        None => What::Judged,
+    };
+    // A text nests a few levels; one that nests further than this ends the call, and so does a kernel that asks for more memory.
+    // Whoever made the module makes it anew.
+    if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
+        println!("cargo::rustc-link-arg-cdylib=-zstack-size={PAGE_STACK}");
+        println!("cargo::rustc-link-arg-cdylib=--max-memory={PAGE_MEMORY}");
+    }
+    write(&root, &labs, &source(&labs, what))
+}
+
+/// Bytes of a page's module for its stack.
+const PAGE_STACK: u32 = 16 << 20;
+
+/// Bytes of a page's module in all.
+const PAGE_MEMORY: u32 = 1 << 30;
+
+/// How much of each lab is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Everything,
+    /// What a judgement needs, and the titles.
+    Judged,
+}
+
+fn write(root: &Path, labs: &[Found], source: &str) -> std::io::Result<()> {
+    for path in watched(root, labs) {
         println!("cargo::rerun-if-changed={}", path.display());
     }
     let out = std::env::var_os("OUT_DIR").map(PathBuf::from);
     let out =
         out.ok_or_else(|| std::io::Error::other("OUT_DIR is not set: this is for build scripts"))?;
-    std::fs::write(out.join("shelf.rs"), source(&labs))
+    std::fs::write(out.join("shelf.rs"), source)
 }
 
 /// A lab's folder, as it was found.
@@ -94,7 +134,7 @@ fn watched(root: &Path, labs: &[Found]) -> Vec<PathBuf> {
     paths
 }
 
-fn source(labs: &[Found]) -> String {
+fn source(labs: &[Found], what: What) -> String {
     let mut out = String::new();
     for lab in labs {
         let path = lab.folder.join("src/lib.rs");
@@ -114,11 +154,14 @@ fn source(labs: &[Found]) -> String {
             out,
             "    ::lab::Folder {{\n        id: {:?},\n        language: ::lab::Language::{language},\n        text: {},\n        reference: {},",
             lab.id,
-            included(lab.text.as_deref()),
+            match what {
+                What::Everything => included(lab.text.as_deref()),
+                What::Judged => titles(lab.text.as_deref()),
+            },
             included(lab.reference.as_deref()),
         );
         out.push_str("        wrong: &[\n");
-        for path in &lab.wrong {
+        for path in lab.wrong.iter().filter(|_| what == What::Everything) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let _ = writeln!(out, "            ({name:?}, include_str!({path:?})),");
         }
@@ -142,6 +185,24 @@ fn included(path: Option<&Path>) -> String {
     path.map_or("None".into(), |path| {
         format!("Some(include_str!({path:?}))")
     })
+}
+
+/// Of a lab's text its front matter and the headings of its parts, as a literal.
+fn titles(path: Option<&Path>) -> String {
+    let Some(text) = path.and_then(|path| std::fs::read_to_string(path).ok()) else {
+        return "None".into();
+    };
+    let (mut kept, mut rules, mut fenced) = (String::new(), 0, false);
+    for line in text.lines() {
+        let is_rule = line.trim_end() == "---" && rules < 2;
+        rules += usize::from(is_rule);
+        fenced ^= line.trim_start().starts_with("```");
+        if is_rule || rules < 2 || (!fenced && line.starts_with("## ")) {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    format!("Some({kept:?})")
 }
 
 #[cfg(test)]
@@ -204,7 +265,9 @@ mod tests {
                 .as_ref()
                 .is_some_and(|r| r.ends_with("kernels/b-kernel.cu"))
         );
-        let source = source(&labs);
+        let lean = source(&labs, What::Judged);
+        assert!(lean.contains("mod lab_b_kernel;") && !lean.contains("one.cu"));
+        let source = source(&labs, What::Everything);
         assert!(
             source.contains("mod lab_b_kernel;") && source.contains("(\"one.cu\", include_str!")
         );
@@ -214,6 +277,18 @@ mod tests {
             "{watched:?}"
         );
         assert!(watched.iter().any(|path| path.ends_with("Cargo.lock")));
+    }
+
+    #[test]
+    fn titles_are_front_matter_and_headings() {
+        let scratch = Scratch::new("titles");
+        scratch.write("lab.md");
+        let path = scratch.0.join("lab.md");
+        let text = "---\ntitle: T\n---\n## Part v1: One\nsaid\n---\n```\n## no heading\n```\n### Hints\n1. this\n## Part v2: Two\n";
+        std::fs::write(&path, text).expect("it can be written");
+        let expected = "---\ntitle: T\n---\n## Part v1: One\n## Part v2: Two\n";
+        assert_eq!(titles(Some(&path)), format!("Some({expected:?})"));
+        assert_eq!(titles(None), "None");
     }
 
     #[test]

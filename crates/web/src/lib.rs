@@ -1,128 +1,170 @@
-//! Every lab of this course and its judge as one WebAssembly module.
+//! What a page asks of the labs and the judge in its WebAssembly module: [`page!`] makes a crate of labs such a module.
 //!
-//! In: a request as text, in the room that [`room`] gives: the lab's name on a line, what is asked of it on the next (`all`, a part, or
-//! `part/check`), and the learner's text after it. Out: lines of JSON, one at a time, to the host's function `line(address, bytes)`, each as
-//! soon as it is known: the records that `course check` writes, byte for byte. The rule: one call at a time, and nothing is kept between
-//! calls; who embeds the module ends a call by ending the module.
-#![allow(
-    unsafe_code,
-    reason = "names that a host can call, and the one function of the host's"
-)]
+//! In: a request as UTF-8 text, in the room that `room` gives. Out: lines of JSON, one at a time, to the host's function
+//! `line(address, bytes)`, each as soon as it is known; then 0, or 1 where the request names nothing that there is. The rule: one call at
+//! a time, and nothing is kept between calls; who embeds the module ends a call by ending the module.
+//!
+//! | export | request | told |
+//! |---|---|---|
+//! | `labs` | | the labs' names |
+//! | `lab` | the name | what the page needs of it, see [`view::lab`] |
+//! | `text` | the name, `starter` or `solution` | that text |
+//! | `look` | the name or nothing, the learner's text | colours and diagnostics, see [`view::look`] |
+//! | `check` | the name, `all`, a part or `part/check`, the learner's text | the records that `course check` writes, byte for byte |
+//! | `prove` | the name | everything that is wrong with the lab; with the feature of this name |
+//!
+//! What a request has before the learner's text are lines of their own.
 
-use lab::{Candidate, Lab, Language, Select};
+mod host;
+mod request;
+
+use lab::{Folder, Lab, Language, Select};
 use lab_sim::Simulated;
-use std::cell::RefCell;
 
-thread_local! {
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+pub use host::room;
+
+use request::{line, taken};
+
+/// A call: the labs there are and the request come in; whether the request names something that there is comes out.
+pub type Call = fn(&[Folder], &str) -> bool;
+
+/// Exports a module's functions for these labs, a `&[lab::Folder]`: the whole of a crate of `crate-type = ["cdylib"]`.
+#[macro_export]
+macro_rules! page {
+    ($labs:expr) => {
+        /// Room for a request of so many bytes, until the next call.
+        #[allow(unsafe_code, reason = "a name that a host can call")]
+        #[unsafe(no_mangle)]
+        pub extern "C" fn room(bytes: usize) -> *mut u8 {
+            $crate::room(bytes)
+        }
+        $crate::exported!($labs; labs, lab, text, look, check);
+        $crate::exported_to_prove!($labs);
+    };
 }
 
-/// The host's side.
-mod host {
-    #[cfg(target_arch = "wasm32")]
-    #[link(wasm_import_module = "host")]
-    unsafe extern "C" {
-        /// Takes a line, which is UTF-8 and has no end of line.
-        safe fn line(address: *const u8, bytes: usize);
-    }
-
-    /// Gives the host a line.
-    pub fn tell(text: &str) {
-        #[cfg(target_arch = "wasm32")]
-        line(text.as_ptr(), text.len());
-        // Elsewhere there is no host; the module is built there for the lints alone.
-        #[cfg(not(target_arch = "wasm32"))]
-        let _ = text;
-    }
+/// Exports these functions of this crate under their names.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! exported {
+    ($labs:expr; $($name:ident),+) => {$(
+        #[doc = concat!("`", stringify!($name), "`, as the table of the crate `web` says it.")]
+        #[allow(unsafe_code, reason = "a name that a host can call")]
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name() -> u32 {
+            $crate::call($crate::$name, $labs)
+        }
+    )+};
 }
 
-/// Room for a request of so many bytes, until the next call.
-#[unsafe(no_mangle)]
-pub extern "C" fn room(bytes: usize) -> *mut u8 {
-    ROOM.with_borrow_mut(|room| {
-        room.clear();
-        room.resize(bytes, 0);
-        room.as_mut_ptr()
-    })
+/// Exports `prove`.
+#[doc(hidden)]
+#[cfg(feature = "prove")]
+#[macro_export]
+macro_rules! exported_to_prove {
+    ($labs:expr) => {
+        $crate::exported!($labs; prove);
+    };
 }
 
-/// Judges what the request asks for. 0: done; 1: the request names nothing that there is.
-#[unsafe(no_mangle)]
-pub extern "C" fn check() -> u32 {
-    let request = ROOM.take();
-    let request = String::from_utf8_lossy(&request);
-    let Some((lab, select, text)) = asked(&request) else {
-        return 1;
+/// Exports nothing: proofs are not asked for.
+#[doc(hidden)]
+#[cfg(not(feature = "prove"))]
+#[macro_export]
+macro_rules! exported_to_prove {
+    ($labs:expr) => {};
+}
+
+/// Answers the request that is in the room. 0: it was answered; 1: it names nothing that there is.
+pub fn call(call: Call, labs: &[Folder]) -> u32 {
+    let request = taken();
+    u32::from(!call(labs, &request))
+}
+
+/// Tells the names of the labs in CUDA, a line each.
+pub fn labs(labs: &[Folder], _: &str) -> bool {
+    let kernels = labs.iter().filter(|lab| lab.language == Language::Cuda);
+    kernels.for_each(|lab| host::tell(&lab::json_text(lab.id)));
+    true
+}
+
+/// Tells what the page needs of a lab.
+pub fn lab(labs: &[Folder], request: &str) -> bool {
+    told(kernel(labs, request).map(|lab| view::lab(&lab)))
+}
+
+/// Tells a text of a lab: the starter or the solution.
+pub fn text(labs: &[Folder], request: &str) -> bool {
+    let text = line(request).and_then(|(name, which)| {
+        let lab = kernel(labs, name)?;
+        match which {
+            "starter" => Some(lab.starter()),
+            "solution" => Some(lab.solution()),
+            _ => None,
+        }
+    });
+    told(text.map(|text| lab::json_text(&text)))
+}
+
+/// Tells the colours and diagnostics of a text, which is a lab's where one is named.
+pub fn look(labs: &[Folder], request: &str) -> bool {
+    let looked = line(request).and_then(|(name, text)| {
+        let file = match name {
+            "" => "kernel.cu".to_owned(),
+            name => kernel(labs, name)?.file,
+        };
+        Some(view::look(&file, text))
+    });
+    told(looked)
+}
+
+/// Judges what the request asks for; each record is told as it is decided.
+pub fn check(labs: &[Folder], request: &str) -> bool {
+    let Some((lab, select, text)) = asked(labs, request) else {
+        return false;
     };
     lab::judge(&lab, select, text, &mut Simulated::new(), &mut |record| {
         host::tell(&record.to_json());
     });
-    0
+    true
 }
 
-/// Tells the names of the labs in CUDA, a line each.
-#[unsafe(no_mangle)]
-pub extern "C" fn labs() {
-    kernels().for_each(|lab| host::tell(&lab::json_text(lab.id)));
-}
-
-/// Proves the lab that the request names: a line for everything that is wrong with it. 0: it was proved; 1: there is no such lab.
-#[unsafe(no_mangle)]
-pub extern "C" fn prove() -> u32 {
-    let request = ROOM.take();
-    let Some(lab) = kernel(&String::from_utf8_lossy(&request)) else {
-        return 1;
+/// Proves a lab: tells everything that is wrong with it.
+#[cfg(feature = "prove")]
+pub fn prove(labs: &[Folder], request: &str) -> bool {
+    let Some(lab) = kernel(labs, request) else {
+        return false;
     };
     let mut machine = Simulated::new();
-    let wrong = lab::verify(&lab, &mut |candidate: Candidate<'_>, select: Select<'_>| {
-        let mut records = Vec::new();
-        lab::judge(&lab, select, candidate.text, &mut machine, &mut |record| {
-            records.push(record);
-        });
-        records
-    });
-    wrong
-        .iter()
-        .for_each(|wrong| host::tell(&lab::json_text(wrong)));
-    0
+    let wrong = lab::verify(
+        &lab,
+        &mut |candidate: lab::Candidate<'_>, select: Select<'_>| {
+            let mut records = Vec::new();
+            lab::judge(&lab, select, candidate.text, &mut machine, &mut |record| {
+                records.push(record);
+            });
+            records
+        },
+    );
+    let lines = wrong.iter().map(|wrong| lab::json_text(wrong));
+    lines.for_each(|line| host::tell(&line));
+    true
 }
 
-/// Tells a text of the lab that the request names: the starter or the solution, as the request's second line says. 0: told; 1: there is none.
-#[unsafe(no_mangle)]
-pub extern "C" fn text() -> u32 {
-    let request = ROOM.take();
-    let request = String::from_utf8_lossy(&request);
-    let Some((name, which)) = request.split_once('\n') else {
-        return 1;
-    };
-    let lab = kernel(name);
-    let text = lab.and_then(|lab| match which {
-        "starter" => Some(lab.starter()),
-        "solution" => Some(lab.solution()),
-        _ => None,
-    });
-    text.map_or(1, |text| {
-        host::tell(&lab::json_text(&text));
-        0
-    })
+fn told(line: Option<String>) -> bool {
+    line.as_deref().map(host::tell).is_some()
 }
 
-/// The labs in CUDA.
-fn kernels() -> impl Iterator<Item = Lab> {
-    let labs = shelf::ALL.iter().map(|folder| folder.lab());
-    labs.filter(|lab| lab.language == Language::Cuda)
-}
-
-fn kernel(name: &str) -> Option<Lab> {
-    let folder = shelf::ALL.iter().find(|folder| folder.id == name)?;
-    Some(folder.lab()).filter(|lab| lab.language == Language::Cuda)
+fn kernel(labs: &[Folder], name: &str) -> Option<Lab> {
+    let folder = labs.iter().find(|folder| folder.id == name)?;
+    (folder.language == Language::Cuda).then(|| folder.lab())
 }
 
 /// The lab, the selection and the text of a request.
-fn asked(request: &str) -> Option<(Lab, Select<'_>, &str)> {
-    let (name, rest) = request.split_once('\n')?;
-    let (select, text) = rest.split_once('\n')?;
-    let lab = kernel(name)?;
+fn asked<'r>(labs: &[Folder], request: &'r str) -> Option<(Lab, Select<'r>, &'r str)> {
+    let (name, rest) = line(request)?;
+    let (select, text) = line(rest)?;
+    let lab = kernel(labs, name)?;
     let select = match select {
         "all" => Select::All,
         id if id.contains('/') => Select::Check(id),

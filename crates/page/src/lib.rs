@@ -1,0 +1,5 @@
+//! The kernel labs of this course and their judge as the WebAssembly module of its pages; what it exports stands in the crate `web`.
+
+include!(concat!(env!("OUT_DIR"), "/shelf.rs"));
+
+web::page!(ALL);
