@@ -302,6 +302,12 @@ pub struct BuildArgs {
     /// Also pages whose front matter says `draft: true`
     #[arg(long)]
     pub drafts: bool,
+    /// The WebAssembly module that judges kernels in the pages; made by cargo when absent
+    #[arg(long, value_name = "FILE", conflicts_with = "no_module")]
+    pub module: Option<PathBuf>,
+    /// Leave that module out: kernels are checked in the terminal alone
+    #[arg(long)]
+    pub no_module: bool,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,

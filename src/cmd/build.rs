@@ -3,6 +3,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use super::module;
 use crate::cli::{BuildArgs, Format};
 use crate::config::Config;
 use crate::course::{self, Problem, lock};
@@ -17,7 +18,7 @@ use crate::tell::paint::{Paint, Role};
 /// # Errors
 /// What stands in the way, with the exit status it means.
 pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
-    let out = args.out.unwrap_or_else(|| config.out());
+    let out = args.out.clone().unwrap_or_else(|| config.out());
     spares_sources(config, &out)?;
     if args.lock {
         match lock::update(&config.root) {
@@ -32,7 +33,11 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
         drafts: args.drafts,
         ..config.clone()
     };
-    let built = site::build(&input(with_drafts), &out);
+    let input = Input {
+        module: module::module(config, &args)?,
+        ..input(with_drafts)
+    };
+    let built = site::build(&input, &out);
     match args.report.format {
         Format::Human => human(config, built),
         Format::Json => {

@@ -16,6 +16,7 @@ pub mod judging;
 pub mod lint;
 pub mod list;
 pub mod log;
+mod module;
 pub mod next;
 pub mod profile;
 pub mod progress;

@@ -23,6 +23,9 @@ pub(super) fn of(
         .into_iter()
         .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
         .collect();
+    if let Some(module) = &input.module {
+        files.insert(module.file().to_owned(), Bytes::Raw(module.bytes().clone()));
+    }
     let mut problems = Vec::new();
     for (address, path) in &*site.files {
         match disk::bytes(&config.root, path) {

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use super::cache::Cache;
+use super::module::PageModule;
 use super::sink::Sink;
 use super::{load, parse, relink, render};
 use crate::config::Config;
@@ -24,6 +25,8 @@ pub struct Input {
     pub live: bool,
     /// What is published of the log, newest first; or why it cannot be read.
     pub log: Result<Vec<LogEntry>, Problem>,
+    /// What judges kernels in the page, where it was made.
+    pub module: Option<PageModule>,
 }
 
 impl Input {
@@ -33,6 +36,7 @@ impl Input {
             config,
             live: false,
             log: Ok(Vec::new()),
+            module: None,
         }
     }
 

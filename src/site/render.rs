@@ -43,6 +43,8 @@ pub struct Look {
     pub log: Arc<Vec<LogEntry>>,
     /// Whether a server stands behind the pages.
     pub live: bool,
+    /// What judges kernels in the page: its path below the site's root, where it was made.
+    pub module: Option<Arc<str>>,
 }
 
 impl Look {
@@ -62,6 +64,7 @@ impl Look {
             dates: Arc::new(dates),
             log: Arc::new(log),
             live: input.live,
+            module: input.module.as_ref().map(|module| module.file().into()),
         })
     }
 
@@ -456,6 +459,15 @@ pub fn root_of(url: &str) -> String {
     }
 }
 
+/// The path of what judges kernels, on the pages that have some judged.
+fn module<'w>(whole: &'w Whole<'_>, stop: &Stop) -> Option<&'w str> {
+    let judges = match stop.shows {
+        Shows::Lab(at) => whole.site.labs[at].language == lab::Language::Cuda,
+        _ => false,
+    };
+    whole.look.module.as_deref().filter(|_| judges)
+}
+
 fn context(whole: &Whole<'_>, at: usize) -> Value {
     let site = whole.site;
     let stop = &site.map.stops[at];
@@ -471,6 +483,7 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
         "live": whole.look.live,
         // A server says it of every answer, and more.
         "policy": if whole.look.live { "" } else { POLICY },
+        "module": module(whole, stop),
         "root": root,
         "url": stop.url,
         "title": stop.title,

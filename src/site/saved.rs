@@ -155,7 +155,7 @@ impl Inputs {
         paths.sort();
         hash_files(&mut hasher, &paths);
         hasher.update(&[u8::from(config.drafts)]);
-        hasher.update(format!("{:?}", input.log).as_bytes());
+        hasher.update(format!("{:?}{:?}", input.log, input.module).as_bytes());
         for stamp in repository(&config.root) {
             hasher.update(stamp.0.as_bytes());
         }

@@ -22,7 +22,9 @@ use crate::probe::race::shade::{Me, Shade};
 use crate::vm::alu;
 #[cfg(target_arch = "wasm32")]
 use crate::vm::fused::{self, Fma};
-use crate::vm::lanes::{Lanes32, Lanes64, ScaledIndex};
+#[cfg(target_arch = "x86_64")]
+use crate::vm::lanes::ScaledIndex;
+use crate::vm::lanes::{Lanes32, Lanes64};
 use crate::vm::mask::LaneMask;
 use crate::vm::mem::{self, Group, Region};
 use crate::vm::warp::Warp;
