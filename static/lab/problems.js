@@ -1,0 +1,121 @@
+// What is wrong with a text: the marks under it, the list of all, and the words for one line.
+//
+// In: diagnostics as the module tells them. Out: ranges that move with edits, a list whose entries lead to their lines, and a
+// count that says errors before warnings. Not by colour alone: a mark has a wavy line, a sign beside its number, and words.
+
+import { shifted } from "./spans.js";
+
+const make = (tag, className, words) => {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (words !== undefined) node.textContent = words;
+  return node;
+};
+
+const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** One diagnostic in words: what is wrong, and what helps. */
+export function words({ severity, code, message, label, help }) {
+  const first = `${severity}${code ? ` ${code}` : ""}: ${message}`;
+  const said = [first, label && label !== message ? label : "", help ? `Help: ${help}` : ""];
+  return said.filter(Boolean).map((part) => (/[.!?:)]$/.test(part) ? part : `${part}.`)).join(" ");
+}
+
+export class Problems {
+  #lines;
+  #all = [];
+  #drawn = "";
+
+  /** `go(line, column)` brings the reader to a place; both count from 1. */
+  constructor(lines, label, go) {
+    this.#lines = lines;
+    this.box = make("details", "editor-problems");
+    this.sum = make("summary", "", "No problems");
+    this.list = make("ol");
+    this.box.append(this.sum, this.list);
+    this.box.hidden = true;
+    this.list.setAttribute("aria-label", `Problems in ${label}`);
+    this.list.addEventListener("click", (event) => {
+      const link = event.target instanceof Element && event.target.closest("a");
+      if (!link) return;
+      event.preventDefault();
+      const problem = this.#all[Number(link.dataset.at)];
+      if (problem) go(...this.#place(problem));
+    });
+  }
+
+  /** The errors alone. */
+  get errors() {
+    return this.#all.filter(({ severity }) => severity === "error").length;
+  }
+
+  take(diagnostics, target) {
+    const lines = this.#lines;
+    this.#all = diagnostics.map((told) => {
+      const from = lines.offset(told.line, told.column);
+      const to = Math.max(from, lines.offset(told.end_line ?? told.line, told.end_column ?? told.column));
+      return { ...told, severity: told.severity === "error" ? "error" : "warning", from, to };
+    });
+    this.#all.sort((a, b) => a.from - b.from);
+    this.#draw(target);
+  }
+
+  shift(change) {
+    if (this.#all.length) this.#all = shifted(this.#all, change);
+  }
+
+  /** Ranges for the layer; errors last, so that they are seen where both are. */
+  get marks() {
+    const marks = this.#all.map(({ from, to, severity }) => ({ from, to, className: `squiggle-${severity}` }));
+    return marks.sort((a, b) => (a.className < b.className ? 1 : -1));
+  }
+
+  /** How bad the worst of each line is. */
+  get severities() {
+    const worst = new Map();
+    for (const { from, severity } of this.#all) {
+      const line = this.#lines.lineOf(from);
+      if (severity === "error" || !worst.has(line)) worst.set(line, severity);
+    }
+    return worst;
+  }
+
+  /** What is wrong in a line, or at an offset in it, as words. */
+  said(line, offset = null) {
+    const { start, end } = { start: this.#lines.start(line), end: this.#lines.end(line) };
+    const here = this.#all.filter(({ from, to }) => from <= end && (to > start || from >= start));
+    const at = offset === null ? here : here.filter(({ from, to }) => from <= offset && offset < Math.max(to, from + 1));
+    return at.map(words).join(" ");
+  }
+
+  #place({ from }) {
+    const line = this.#lines.lineOf(from);
+    return [line + 1, from - this.#lines.start(line) + 1];
+  }
+
+  #draw(target) {
+    const errors = this.errors;
+    const warnings = this.#all.length - errors;
+    const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
+    const sum = parts.length ? parts.join(", ") : "No problems";
+    if (this.sum.textContent !== sum) this.sum.textContent = sum;
+    this.box.hidden = !this.#all.length;
+    this.box.classList.toggle("has-error", errors > 0);
+    const rows = this.#all.slice(0, 100).map((problem) => [this.#place(problem), words(problem), problem.severity]);
+    const drawn = JSON.stringify(rows);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.list.replaceChildren(
+      ...rows.map(([[line, column], said, severity], at) => {
+        const row = make("li", `is-${severity}`);
+        const link = make("a", "", `Line ${line}`);
+        link.href = `#${target}`;
+        link.dataset.at = at;
+        link.title = `line ${line}, column ${column}`;
+        row.append(link, ` ${said}`);
+        return row;
+      }),
+    );
+    if (this.#all.length > rows.length) this.list.append(make("li", "", `and ${this.#all.length - rows.length} more`));
+  }
+}
