@@ -4,6 +4,8 @@
 // in sight and some around them are there; an edit touches the lines that it changed. Nothing here asks for the page's layout,
 // and nothing gives a letter another width than the textarea gives it: no weight, slope, padding or size by class.
 
+import { shifted } from "./spans.js";
+
 /** Lines that are all kept in the page; a text with more shows those in sight, and `AROUND` lines on either side. */
 const ALL = 400;
 const AROUND = 60;
@@ -60,7 +62,9 @@ export class Layer {
 
   /** Ranges `{from, to, className}` drawn over the colours, by a name under which the next ones take their place. */
   mark(name, ranges) {
-    if (!ranges.length && !this.#marks.get(name)?.length) return;
+    const before = this.#marks.get(name) ?? [];
+    const same = (range, at) => range.from === before[at].from && range.to === before[at].to && range.className === before[at].className;
+    if (ranges.length === before.length && ranges.every(same)) return;
     this.#marks.set(name, ranges);
     this.repaint();
   }
@@ -70,11 +74,10 @@ export class Layer {
     this.#marks.set(name, ranges);
   }
 
-  /** Words behind lines, and how bad the worst is that is wrong in a line: both by line. */
-  margins(words, severities) {
+  /** Words behind lines, and how bad the worst is that is wrong in a line: both by line, drawn with what comes next. */
+  beside(words, severities) {
     this.#words = words;
     this.#severities = severities;
-    this.repaint();
   }
 
   /** What is in sight, in pixels from the top of the text. */
@@ -98,7 +101,11 @@ export class Layer {
   }
 
   /** Follows an edit that `Lines.edit` told of. */
-  edited({ line, removed, added }) {
+  edited(change) {
+    const { line, removed, added } = change;
+    for (const [name, ranges] of this.#marks) {
+      if (ranges.length) this.#marks.set(name, shifted(ranges, change).filter((range) => range.from < range.to));
+    }
     const behind = line + removed + 1;
     if (behind <= this.#first) {
       this.#first += added - removed;

@@ -29,12 +29,13 @@ export class Problems {
   /** `go(line, column)` brings the reader to a place; both count from 1. */
   constructor(lines, label, go) {
     this.#lines = lines;
-    this.box = make("details", "editor-problems");
-    this.sum = make("summary", "", "No problems");
-    this.list = make("ol");
-    this.box.append(this.sum, this.list);
-    this.box.hidden = true;
+    this.sum = make("button", "editor-button editor-sum");
+    this.sum.type = "button";
+    this.list = make("ol", "editor-problems");
     this.list.setAttribute("aria-label", `Problems in ${label}`);
+    this.#open(false);
+    this.sum.hidden = true;
+    this.sum.addEventListener("click", () => this.#open(this.list.hidden));
     this.list.addEventListener("click", (event) => {
       const link = event.target instanceof Element && event.target.closest("a");
       if (!link) return;
@@ -88,6 +89,11 @@ export class Problems {
     return at.map(words).join(" ");
   }
 
+  #open(open) {
+    this.sum.setAttribute("aria-expanded", String(open));
+    this.list.hidden = !open;
+  }
+
   #place({ from }) {
     const line = this.#lines.lineOf(from);
     return [line + 1, from - this.#lines.start(line) + 1];
@@ -99,8 +105,10 @@ export class Problems {
     const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
     const sum = parts.length ? parts.join(", ") : "No problems";
     if (this.sum.textContent !== sum) this.sum.textContent = sum;
-    this.box.hidden = !this.#all.length;
-    this.box.classList.toggle("has-error", errors > 0);
+    this.sum.hidden = false;
+    this.sum.disabled = !this.#all.length;
+    this.sum.classList.toggle("has-error", errors > 0);
+    if (!this.#all.length) this.#open(false);
     const rows = this.#all.slice(0, 100).map((problem) => [this.#place(problem), words(problem), problem.severity]);
     const drawn = JSON.stringify(rows);
     if (drawn === this.#drawn) return;

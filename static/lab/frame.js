@@ -1,0 +1,97 @@
+// What an editor consists of: its elements, their names and their buttons. Nothing here listens.
+
+import { MAIN } from "./keys.js";
+
+/** Lines of the sheet that measures how high a line is: a browser rounds each, and over thousands that would add up. */
+export const MEASURED = 1000;
+let editors = 0;
+
+export function make(tag, className, words) {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  if (words !== undefined) node.textContent = words;
+  return node;
+}
+
+/** The textarea itself, with everything off that changes what was typed. */
+function field(label, id) {
+  const area = make("textarea", "editor-text");
+  const off = { autocomplete: "off", autocorrect: "off", autocapitalize: "off", spellcheck: "false", translate: "no", writingsuggestions: "false", "data-gramm": "false", wrap: "off", dir: "ltr", id, "aria-label": label };
+  for (const [name, value] of Object.entries(off)) area.setAttribute(name, value);
+  return area;
+}
+
+/** Commands as buttons; those that keys do are shown where there are none. */
+function tools(label) {
+  const bar = make("div", "editor-tools");
+  bar.setAttribute("role", "group");
+  bar.setAttribute("aria-label", `Edit ${label}`);
+  const all = [["undo", "Undo", true], ["redo", "Redo", true], ["outdent", "Outdent", true], ["indent", "Indent", true], ["comment", "Comment", true], ["line", "Go to line", true], ["find", "Find", false]];
+  for (const [name, words, touch] of all) {
+    const button = make("button", `editor-button${touch ? " for-touch" : ""}`, words);
+    button.type = "button";
+    button.dataset.command = name;
+    bar.append(button);
+  }
+  return bar;
+}
+
+/** WebKit on phones sets a textarea's text in by 3 px, which no style takes back: the text is set as far to the left. */
+function inset(area, wide) {
+  if (!CSS.supports("-webkit-touch-callout", "none")) return 0;
+  const probe = area.cloneNode();
+  probe.removeAttribute("id");
+  probe.value = "0".repeat(100);
+  probe.style.cssText = "width: 0; padding: 0";
+  area.after(probe);
+  const more = probe.scrollWidth - wide;
+  probe.remove();
+  return more > 2.5 && more < 8 ? 3 : 0;
+}
+
+export function measured({ ruler, area, root }) {
+  const { height } = ruler.getBoundingClientRect();
+  const range = document.createRange();
+  range.setStart(ruler.firstChild, 0);
+  range.setEnd(ruler.firstChild, 100);
+  const wide = range.getBoundingClientRect().width;
+  root.style.setProperty("--editor-inset", `${inset(area, wide)}px`);
+  return { pitch: height / MEASURED, wide: wide / 100 };
+}
+
+/** The elements of an editor of the text named `label`. */
+export function build(label) {
+  editors += 1;
+  const id = `editor-${editors}`;
+  const keys = `Tab indents. To leave the editor press Escape, then Tab. ${MAIN}+F finds, ${MAIN}+G goes to a line, ${MAIN}+/ makes a comment.`;
+  const parts = {
+    id,
+    root: make("div", "editor"),
+    scroll: make("div", "editor-scroll"),
+    sheet: make("div", "editor-sheet"),
+    gutter: make("div", "editor-gutter"),
+    code: make("div", "editor-code"),
+    under: make("div", "editor-under"),
+    area: field(label, id),
+    ruler: make("div", "", `${"0".repeat(100)}${"\n".repeat(MEASURED)}`),
+    foot: make("div", "editor-foot"),
+    state: make("p", "editor-state"),
+    where: make("p", "editor-where"),
+    tools: tools(label),
+    note: make("div", "editor-note"),
+    keys: make("p", "unseen", keys),
+  };
+  const probe = make("div", "editor-probe");
+  probe.append(parts.ruler);
+  for (const hidden of [parts.gutter, parts.under, probe]) hidden.setAttribute("aria-hidden", "true");
+  parts.code.append(probe, parts.under, parts.area);
+  parts.sheet.append(parts.gutter, parts.code);
+  parts.scroll.append(parts.sheet);
+  parts.state.setAttribute("role", "status");
+  parts.keys.id = `${id}-keys`;
+  parts.note.setAttribute("role", "tooltip");
+  parts.note.hidden = true;
+  parts.foot.append(parts.where, parts.tools, parts.state);
+  parts.root.append(parts.scroll, parts.foot, parts.note, parts.keys);
+  return parts;
+}
