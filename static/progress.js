@@ -1,7 +1,8 @@
 // What the learner has done, on every page: ticks, tallies, bars, attempts.
 //
 // With a server the truth is progress.db and this script asks for its rows; without one they are this browser's, in
-// the form that `course progress export` writes, so that the two can be merged. Either way `standing.js` counts them.
+// the form that `course progress export` writes, so that the two can be merged: marks and the log in its local storage, what
+// labs keep in a database (`lab/kept.js`, loaded where there is one). Either way `standing.js` counts them.
 // It offers `window.courseProgress` to site.js and live.js.
 (() => {
   "use strict";
@@ -44,8 +45,41 @@
     return { format: KEY, version: 1, exported: "", marks: [] };
   }
 
+  /** What labs keep in this browser. */
+  async function ofLabs() {
+    const { kept } = await import(new URL(`${root}static/lab/kept.js`, location.href).href);
+    return kept();
+  }
+
+  /** Whether a lab's page has kept anything yet; who has none of it loads nothing for it. */
+  async function haveLabs() {
+    if (document.querySelector("[data-lab]")) return true;
+    const name = `course:${new URL(root, location.href).pathname}`;
+    try {
+      return (await indexedDB.databases()).some((database) => database.name === name);
+    } catch {
+      // A browser that does not tell is asked for the rows themselves.
+      return "indexedDB" in window;
+    }
+  }
+
+  /** Rows of both lists, each once. */
+  function together(mine = [], others = []) {
+    const all = new Map();
+    for (const row of [...mine, ...(Array.isArray(others) ? others : [])]) {
+      if (row && typeof row === "object") all.set(row.id || JSON.stringify(row), row);
+    }
+    return [...all.values()];
+  }
+
   /** Every row that was kept, here or by the server. */
-  const kept = async () => (live ? ask("api/rows") : stored());
+  async function kept() {
+    if (live) return ask("api/rows");
+    const value = stored();
+    if (!(await haveLabs())) return value;
+    const { attempts, events } = await (await ofLabs()).rows();
+    return { ...value, attempts: together(value.attempts, attempts), events: together(value.events, events) };
+  }
 
   function store(value) {
     localStorage.setItem(KEY, JSON.stringify(value));
@@ -295,7 +329,12 @@
   addEventListener("storage", (event) => {
     if (event.key === KEY) later();
   });
+  // What another tab's lab has kept counts here at once.
+  if (!live && "BroadcastChannel" in window) {
+    const others = new BroadcastChannel(`course:${new URL(root, location.href).pathname} kept`);
+    others.addEventListener("message", ({ data }) => data.rows && later());
+  }
 
-  window.courseProgress = { refresh: later, stored, store, addToLog, send, say, KEY, live };
+  window.courseProgress = { refresh: later, stored, store, together, ofLabs, haveLabs, addToLog, send, say, KEY, live };
   document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", later) : later();
 })();

@@ -146,46 +146,50 @@
 
   // Taking progress along, where there is no server
 
-  /** Rows of both lists, each once. */
-  function together(mine = [], taken = []) {
-    const all = new Map();
-    for (const row of [...mine, ...(Array.isArray(taken) ? taken : [])]) {
-      if (row && typeof row === "object") all.set(row.id || JSON.stringify(row), row);
+  /** Everything that is kept, as one file in the form that `course progress import` reads. */
+  async function exportAll() {
+    const { stored, together, haveLabs, ofLabs } = progress();
+    const mine = stored();
+    const labs = (await haveLabs()) ? await (await ofLabs()).exported() : {};
+    const rows = { attempts: together(mine.attempts, labs.attempts), events: together(mine.events, labs.events) };
+    const value = { ...mine, ...labs, ...rows, exported: new Date().toISOString() };
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
+    link.download = "course-progress.json";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  /** Takes in an export: all of it, or nothing and an error that says why. */
+  async function importAll(text) {
+    const { stored, store, together, ofLabs } = progress();
+    const { checked } = await import(new URL(`${document.documentElement.dataset.root}static/lab/kept.js`, location.href).href);
+    const taken = checked(text);
+    const mine = stored();
+    const latest = new Map();
+    for (const mark of [...mine.marks, ...(taken.marks ?? [])]) {
+      const before = latest.get(mark.item);
+      if (!before || before.at <= mark.at) latest.set(mark.item, { item: mark.item, on: mark.on, source: "manual", at: mark.at });
     }
-    return [...all.values()];
+    const merged = { ...mine, marks: [...latest.values()] };
+    for (const rows of ["log", "reviews"]) merged[rows] = together(mine[rows], taken[rows]);
+    store(merged);
+    await (await ofLabs()).take(taken);
   }
 
   function keeping() {
     const box = document.querySelector("[data-keep]");
     if (!box) return;
-    box.querySelector("[data-export]").addEventListener("click", () => {
-      const value = { ...progress().stored(), exported: new Date().toISOString() };
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
-      link.download = "course-progress.json";
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    });
+    box.querySelector("[data-export]").addEventListener("click", () => exportAll().catch((error) => progress().say(`Not exported: ${error.message}.`)));
     box.querySelector("[data-import]").addEventListener("change", async (event) => {
       const [file] = event.target.files;
       if (!file) return;
       try {
-        const taken = JSON.parse(await file.text());
-        if (taken.format !== progress().KEY || !Array.isArray(taken.marks)) throw new Error("this is not an export of progress");
-        const mine = progress().stored();
-        const latest = new Map();
-        for (const mark of [...mine.marks, ...taken.marks]) {
-          if (typeof mark.item !== "string" || typeof mark.on !== "boolean" || typeof mark.at !== "string") continue;
-          const before = latest.get(mark.item);
-          if (!before || before.at <= mark.at) latest.set(mark.item, { item: mark.item, on: mark.on, source: "manual", at: mark.at });
-        }
-        const merged = { ...mine, marks: [...latest.values()] };
-        for (const rows of ["attempts", "log", "reviews"]) merged[rows] = together(mine[rows], taken[rows]);
-        progress().store(merged);
+        await importAll(await file.text());
         progress().say("Taken in.");
         progress().refresh();
       } catch (error) {
-        progress().say(`Not taken in: ${error.message}.`);
+        progress().say(`Not taken in: ${error.message.replace(/\.$/, "")}.`);
       }
       event.target.value = "";
     });
@@ -289,5 +293,5 @@
   theme();
   meanings();
   arrive();
-  window.coursePage = { arrive };
+  window.coursePage = { arrive, exportAll };
 })();

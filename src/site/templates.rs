@@ -26,6 +26,7 @@ const TEMPLATES: &[(&str, &str)] = built_in!("templates":
 
 const STATIC: &[(&str, &str)] = built_in!("static":
     "style/frame.css", "style/text.css", "style/pages.css", "code.css", "search.css", "theme.js", "site.js", "search.js", "standing.js", "progress.js", "practice.js", "live.js", "keys.js", "study.js", "calc.js", "icon.svg",
+    "lab.css", "lab/attempt.js", "lab/blake3.js", "lab/count.js", "lab/dialogs.js", "lab/difference.js", "lab/editor.js", "lab/engine.js", "lab/kept.js", "lab/lab.js", "lab/layer.js", "lab/lines.js", "lab/live.js", "lab/page.js", "lab/problems.js", "lab/spans.js", "lab/undoable.js", "lab/verdict.js", "lab/worker.js",
 );
 
 /// The style sheet of every page is written in these files, and is one when a page asks for it.

@@ -1,0 +1,99 @@
+// What a lab's page shows over itself: the history with what can be brought back, and the solution beside the reader's text.
+//
+// In: what is to be shown, and what a choice does. Out: dialogs that a keyboard opens, walks through and closes (Escape).
+
+import { words } from "./attempt.js";
+import { difference, listing } from "./difference.js";
+
+export const make = (tag, className, ...inner) => {
+  const node = document.createElement(tag);
+  if (className) node.className = className;
+  node.append(...inner);
+  return node;
+};
+
+export function button(word, act, className = "button quiet") {
+  const node = make("button", className, word);
+  node.type = "button";
+  node.addEventListener("click", act);
+  return node;
+}
+
+export const when = (time) => new Date(time).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+/** A dialog with a title; it is gone from the page when it closes. */
+export function dialog(title, ...inner) {
+  const head = make("h2", "", title);
+  head.id = "lab-dialog-title";
+  const box = make("dialog", "lab-dialog", head, ...inner);
+  box.setAttribute("aria-labelledby", head.id);
+  const end = make("p", "lab-dialog-end");
+  end.append(button("Close", () => box.close()));
+  box.append(end);
+  box.addEventListener("close", () => box.remove());
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+function moment({ at, hash, attempt, kind }, number, restore) {
+  const item = make("li");
+  const time = make("time", "muted", when(at));
+  time.dateTime = at;
+  if (attempt) {
+    const passed = (attempt.checks ?? []).filter((check) => check.status === "pass").length;
+    const mark = make("span", "verdict", words(attempt.outcome));
+    mark.dataset.status = attempt.outcome;
+    item.append(mark, make("span", "", `attempt ${number}, ${passed} of ${attempt.checks?.length ?? 0} checks`), time);
+  } else {
+    item.append(make("span", "verdict", "kept"), make("span", "", kind === "reset" ? "the text before a reset" : "a text that another took the place of"), time);
+  }
+  const again = button("Restore", () => restore(hash));
+  again.setAttribute("aria-label", `Restore the text of ${when(at)}`);
+  item.append(again);
+  return item;
+}
+
+/** Attempts and replaced texts, newest first; `restore(hash)` brings one back and says whether it could. */
+export function history(moments, restore, note) {
+  const attempts = moments.filter((one) => one.attempt).length;
+  let number = attempts + 1;
+  const list = make("ol", "lab-history");
+  const said = make("p", "muted");
+  said.setAttribute("role", "status");
+  let box = null;
+  const back = async (hash) => {
+    if (await restore(hash)) box.close();
+    else said.textContent = "Of this attempt only the name of its text was kept, not the text.";
+  };
+  for (const one of moments) list.append(moment(one, one.attempt ? (number -= 1) : 0, back));
+  const empty = make("p", "empty", "Nothing yet. Each Check is listed here with its text, and so is what a reset replaces.");
+  box = dialog("History", moments.length ? list : empty, ...(note ? [make("p", "muted", note)] : []), said);
+}
+
+/** The reader's text and the solution, line by line. */
+export function solution(mine, theirs) {
+  const lines = difference(mine, theirs);
+  const same = lines.every(([kind]) => kind === " ");
+  const lead = same ? "Your text is the solution, line by line." : "What only your text has is struck (−), what only the solution has is added (+).";
+  dialog("Solution", make("p", "", lead), listing("your text → solution", lines));
+}
+
+/** Asks twice before a solution that was not earned. */
+export function askTwice(lab, { hint, show }) {
+  let box = null;
+  const both = make(
+    "p",
+    "lab-dialog-choice",
+    button("Go a step further", () => {
+      box.close();
+      hint();
+    }),
+    button("Show it all the same", () => {
+      box.close();
+      show();
+    }),
+  );
+  box = dialog(`${lab} is not passed yet`, make("p", "", "A hint goes a step further and leaves the rest to you. The solution can be seen once only for the first time; that you looked before you passed is kept in your history."), both);
+}

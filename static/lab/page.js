@@ -1,0 +1,426 @@
+// A lab's page where it is solved: the editor, the checks, what is kept, hints and the solution.
+//
+// In: the page that `templates/lab.html` wrote, with `data-module` (the judge as WebAssembly) or `data-live` (a server that judges) on the html
+// element. Out: `data-lab-ready` once all of it works, or `data-lab-none` where it cannot; without either the page reads as it does without
+// scripts. The rule: the text is the reader's. Nothing takes its place but what the reader chose, and what is replaced is in the history.
+
+import { attemptOf, missing, outcome, words } from "./attempt.js";
+import { askTwice, button, history, make, solution, when } from "./dialogs.js";
+import { Editor } from "./editor.js";
+import { Engine } from "./engine.js";
+import { kept as keptHere } from "./kept.js";
+import { asked, coloursOf, labOf } from "./lab.js";
+import { LiveEngine, LiveFile } from "./live.js";
+import { Verdict, summary } from "./verdict.js";
+
+const page = document.documentElement.dataset;
+const progress = () => window.courseProgress;
+/** How long a pause in typing is before the text is kept, in milliseconds. */
+const PAUSE = 400;
+/** How long the judge may go without a word, in seconds. */
+const PATIENCE = 60;
+
+class LabPage {
+  constructor(article) {
+    this.article = article;
+    this.lab = labOf(article);
+    this.kept = keptHere();
+    this.live = "live" in page;
+    const url = new URL(`${page.root}${page.module}`, location.href);
+    this.file = this.live ? new LiveFile(page.root, this.lab.id) : this.kept;
+    this.judge = this.live ? new LiveEngine(page.root) : new Engine(url);
+    this.looking = this.live ? new LiveEngine(page.root) : new Engine(url);
+    this.select = "all";
+    this.results = [];
+    this.judged = null;
+    this.saved = "";
+    this.pending = 0;
+    this.bench = article.querySelector(".bench");
+    this.state = this.bench.querySelector(".bench-state");
+    this.notice = this.bench.querySelector(".bench-notice");
+  }
+
+  find(name) {
+    return this.bench.querySelector(`[data-do="${name}"]`);
+  }
+
+  async start() {
+    const found = await this.file.text(this.lab.id);
+    if (this.live && !found) {
+      page.labNone = "";
+      return;
+    }
+    const text = found?.text ?? this.lab.starter;
+    this.saved = found?.saved ?? "";
+    this.clean = text;
+    this.editor = new Editor(this.bench.querySelector(".bench-editor"), { label: this.lab.file, text });
+    if (text === this.lab.starter) this.editor.paint(coloursOf(this.article), text);
+    this.verdict = new Verdict(this.bench.querySelector(".bench-verdict"), this.lab, {
+      root: page.root,
+      reveal: (line, column) => this.reveal(line, column),
+    });
+    this.#parts();
+    this.#hear();
+    this.#panes();
+    this.tell();
+    for (const node of this.bench.querySelectorAll("[data-do]")) node.disabled = node.dataset.do === "stop";
+    window.courseLab = this;
+    page.labReady = "";
+    dispatchEvent(new CustomEvent("course:lab", { detail: this }));
+  }
+
+  // What is heard
+
+  #hear() {
+    const acts = { check: () => this.check(), stop: () => this.stopping?.abort(), reset: () => this.reset(), hint: () => this.hint(), solution: () => this.solution(), history: () => this.history(), export: () => this.take() };
+    for (const [name, act] of Object.entries(acts)) this.find(name).addEventListener("click", act);
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.target.closest?.("dialog")) return;
+      event.preventDefault();
+      this.check();
+    });
+    window.courseKeys?.add("Ctrl Enter", "check this lab", () => this.check());
+    this.editor.addEventListener("change", () => this.#edited());
+    this.bench.querySelector(".bench-editor").addEventListener("focusin", () => this.look(), { once: true });
+    this.file.addEventListener("elsewhere", ({ detail }) => this.#offer(detail));
+    for (const from of new Set([this.file, this.kept])) from.addEventListener("trouble", () => this.tell());
+    this.kept.addEventListener("rows", () => progress()?.refresh());
+    const leave = () => this.pending && this.file.leave(this.lab.id, this.editor.text);
+    addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.pending && this.save());
+  }
+
+  #edited() {
+    if (this.verdict.age() && this.judged) this.verdict.say(`${this.judged.head}, before this edit`, "");
+    clearTimeout(this.pending);
+    this.pending = setTimeout(() => this.save(), PAUSE);
+    this.look();
+  }
+
+  /** Keeps the text now. */
+  async save() {
+    clearTimeout(this.pending);
+    this.pending = 0;
+    const { text } = this.editor;
+    const { saved, replaced } = await this.file.save(this.lab.id, text);
+    if (saved) [this.saved, this.clean] = [saved, text];
+    if (replaced) {
+      this.notice.hidden = true;
+      progress()?.say("Your text took the place of the other tab’s, which is in the History.");
+    }
+    this.tell();
+    return Boolean(saved);
+  }
+
+  /** Colours and diagnostics of the text as it stands; of several keys only the last is looked at. */
+  async look() {
+    this.lookAgain = true;
+    if (this.isLooking) return;
+    this.isLooking = true;
+    while (this.lookAgain) {
+      this.lookAgain = false;
+      const { text } = this.editor;
+      try {
+        let told = null;
+        await this.looking.call("look", `${this.lab.id}\n${text}`, (line) => (told = JSON.parse(line)), { seconds: 10 });
+        if (told) this.editor.paint(told, text);
+      } catch (error) {
+        if (!error.stopped) this.lookFailed = error.message;
+      }
+    }
+    this.isLooking = false;
+  }
+
+  // What another tab or another program wrote
+
+  #offer(row) {
+    if (row.text === this.editor.text) return this.file.taken(row);
+    const from = row.file ? "The file on disk was changed outside this page" : `Another tab wrote a newer text (${when(row.saved)})`;
+    const choose = (word, act) =>
+      button(word, async () => {
+        this.notice.hidden = true;
+        await act();
+        this.tell();
+      });
+    const take = choose("Take it", async () => {
+      await this.kept.keep(this.lab.id, "restore", this.editor.text);
+      this.file.taken(row);
+      this.set(row.text);
+    });
+    const mine = choose("Keep mine", async () => {
+      if (row.file) {
+        await this.kept.keep(this.lab.id, "restore", row.text);
+        this.file.taken(row);
+      }
+      await this.save();
+    });
+    const both = button("Compare", () => solutionOf(this.editor.text, row.text));
+    this.notice.replaceChildren(make("span", "", `${from}. Yours stays until you choose; whichever goes is in the History.`), take, mine, both);
+    this.notice.hidden = false;
+  }
+
+  /** Puts a text into the editor, as one step that can be undone. */
+  set(text) {
+    this.editor.set(text);
+    this.#edited();
+  }
+
+  // Judging
+
+  async check() {
+    if (this.stopping) return;
+    const { text } = this.editor;
+    const ids = asked(this.lab, this.select);
+    if (this.live && !(await this.save())) return this.verdict.say("Not judged: the file on disk is not what is written here.", "fail");
+    if (!this.live && (this.pending || this.clean !== text)) this.save();
+    this.stopping = new AbortController();
+    this.find("stop").disabled = false;
+    this.find("check").disabled = true;
+    this.article.dataset.judging = "";
+    this.#show("verdict");
+    this.verdict.begin(ids, text);
+    const started = new Date();
+    const from = performance.now();
+    const { results, why } = await this.#run(ids, text);
+    const ms = performance.now() - from;
+    const ending = outcome(results);
+    const head = why?.stopped ? `Stopped: ${results.length - missingOf(results)} of ${ids.length} checks were judged.` : summary(this.lab.id, ending, results, ms);
+    this.judged = { at: started, head, results, text };
+    this.verdict.end(head, ending);
+    this.stopping = null;
+    this.find("stop").disabled = true;
+    this.find("check").disabled = false;
+    delete this.article.dataset.judging;
+    if (ending === "pass" && this.select === "all") this.#passed(text);
+    if (!this.live) await this.#record(attemptOf(this.lab.id, results, { started, ms }), text);
+    this.tell();
+    this.#ticks();
+    dispatchEvent(new CustomEvent("course:judged", { detail: { lab: this.lab, text, results } }));
+  }
+
+  /** Runs the judge; results are shown a frame at a time, as they come. */
+  async #run(ids, text) {
+    const results = [];
+    const queue = [];
+    let frame = 0;
+    const flush = () => {
+      cancelAnimationFrame(frame);
+      frame = 0;
+      for (const result of queue.splice(0)) this.verdict.add(result);
+    };
+    const hear = (line) => {
+      const result = JSON.parse(line);
+      if (!ids.includes(`${result.part}/${result.check}`)) return;
+      results.push(result);
+      queue.push(result);
+      frame ||= requestAnimationFrame(flush);
+    };
+    let why = null;
+    try {
+      const given = await this.judge.call("check", `${this.lab.id}\n${this.select}\n${text}`, hear, { signal: this.stopping.signal, seconds: PATIENCE });
+      if (given) why = { broke: `this site’s judge has no lab ${this.lab.id}: the site is of another version; build it again` };
+    } catch (error) {
+      why = error.stopped ? { stopped: true } : error.late ? { late: true, seconds: PATIENCE } : { broke: error.message };
+    }
+    const known = new Set(results.map(({ part, check }) => `${part}/${check}`));
+    const rest = missing(ids.filter((id) => !known.has(id)), why);
+    queue.push(...rest);
+    flush();
+    return { results: [...results, ...rest], why };
+  }
+
+  async #record(attempt, text) {
+    await this.kept.record(attempt, text);
+    await progress()?.refresh();
+  }
+
+  /** After the last pass: what was learned, the solution, what comes next. */
+  #passed(text) {
+    const next = document.querySelector(".pager a[rel=next]");
+    const after = make("p", "verdict-passed", make("b", "", "Passed. "), `You can now: ${this.lab.goal.replace(/^./, (letter) => letter.toLowerCase())} `);
+    after.append(button("Compare yours with ours", () => this.#showSolution("passed", text)));
+    if (next) {
+      const link = make("a", "button", `Next: ${next.querySelector(".pager-title").textContent}`);
+      link.href = next.href;
+      after.append(" ", link);
+    }
+    this.verdict.lead(after);
+  }
+
+  // Hints, the solution, what was before
+
+  /** The part that help is about: the first that failed, the one that is chosen, the first that is open. */
+  #part() {
+    const failed = this.judged?.results.find(({ status }) => !["pass", "not-measured", "interrupted"].includes(status));
+    const ids = this.lab.parts.map(({ id }) => id);
+    const open = this.lab.parts.find((part) => !part.checks.every((check) => this.standing?.checks[`${part.id}/${check.id}`]?.status === "pass"));
+    return [this.select === "all" ? null : this.select, failed?.part, open?.id].find((id) => ids.includes(id)) ?? ids[0];
+  }
+
+  /** Opens one hint more. */
+  async hint(id = this.#part()) {
+    const { section } = this.lab.parts.find((part) => part.id === id);
+    const all = [...section.querySelectorAll("details.hint")];
+    if (!all.length) return progress()?.say(`There are no hints for ${id}.`);
+    let number = all.findIndex((box) => !box.open);
+    const isNew = number >= 0;
+    if (!isNew) number = all.length - 1;
+    all.slice(0, number + 1).forEach((box) => (box.open = true));
+    this.#show("task");
+    const summary = all[number].querySelector("summary");
+    summary.focus({ preventScroll: true });
+    summary.scrollIntoView({ block: "center" });
+    if (!isNew) return progress()?.say(`That was the last hint for ${id}; Solution shows the solution.`);
+    return this.kept.note(this.lab.id, "hint", `${id}/${number + 1}`);
+  }
+
+  solution() {
+    const { text } = this.editor;
+    const passed = this.standing?.status === "done";
+    if (passed) return this.#showSolution("passed", text);
+    return askTwice(this.lab.id, { hint: () => this.hint(), show: () => this.#showSolution("anyway", text) });
+  }
+
+  async #showSolution(detail, text) {
+    try {
+      let theirs = null;
+      await this.looking.call("text", `${this.lab.id}\nsolution`, (line) => (theirs = JSON.parse(line)));
+      if (theirs === null) return progress()?.say(`The solution cannot be shown here: \`cargo course solution ${this.lab.id} --anyway\` prints it.`);
+      solution(text, typeof theirs === "string" ? theirs : theirs.text);
+      await this.kept.note(this.lab.id, "solution", detail);
+    } catch (error) {
+      progress()?.say(error.message);
+    }
+  }
+
+  async reset() {
+    const { text } = this.editor;
+    if (text === this.lab.starter) return progress()?.say("This is the starter already.");
+    await this.kept.keep(this.lab.id, "reset", text);
+    this.set(this.lab.starter);
+    this.editor.paint(coloursOf(this.article), this.lab.starter);
+    progress()?.say("The starter is back; your text is in the History, and undo brings it back, too.");
+  }
+
+  async history() {
+    const moments = await this.kept.history(this.lab.id);
+    const note = this.live ? `What the terminal and this server judged is listed by \`cargo course history ${this.lab.id}\`.` : "";
+    history(moments, (hash) => this.#restore(hash), note);
+  }
+
+  async #restore(hash) {
+    const text = await this.kept.kernel(hash);
+    if (text === undefined) return false;
+    const mine = this.editor.text;
+    if (mine !== text) {
+      await this.kept.keep(this.lab.id, "restore", mine);
+      this.set(text);
+    }
+    this.#show("code");
+    this.editor.focus();
+    return true;
+  }
+
+  /** Everything that is kept, as a file; under a server the export is the terminal's. */
+  async take() {
+    if (this.live) return progress()?.say("Everything is in your files and in progress.db: `cargo course progress export` takes it along.");
+    if (this.pending) await this.save();
+    return window.coursePage.exportAll();
+  }
+
+  // What is shown
+
+  /** Where the text is kept, when it was judged last, how to take it along. */
+  tell() {
+    const trouble = this.file.trouble || this.kept.trouble;
+    const where = this.live ? `Your file labs/${this.lab.id}/${this.lab.file}` : this.saved ? `Kept in this browser, ${when(this.saved)}` : "The starter; what you write is kept in this browser";
+    const last = this.judged?.at ?? this.standing?.last;
+    const judged = last ? `last judged ${when(last)}` : "not judged yet";
+    const take = this.live ? "your editor and the terminal have it, too" : "Export takes it along";
+    const words = trouble || `${where} · ${judged} · ${take}`;
+    if (this.state.textContent !== words) this.state.textContent = words;
+    this.state.classList.toggle("trouble", Boolean(trouble));
+  }
+
+  /** The parts as steps: what Check judges, and how far each is. */
+  #parts() {
+    const place = this.bench.querySelector(".bench-parts");
+    if (this.lab.parts.length < 2) {
+      place.hidden = true;
+      return;
+    }
+    const choose = (id, title) => {
+      const node = button(title, () => this.#choose(id), "bench-part");
+      node.dataset.select = id;
+      node.setAttribute("aria-pressed", String(id === this.select));
+      return node;
+    };
+    place.replaceChildren(choose("all", "All parts"), ...this.lab.parts.map((part, at) => choose(part.id, `${at + 1} ${part.title}`)));
+  }
+
+  #choose(id) {
+    this.select = id;
+    for (const node of this.bench.querySelectorAll("[data-select]")) node.setAttribute("aria-pressed", String(node.dataset.select === id));
+    const section = this.lab.parts.find((part) => part.id === id)?.section;
+    if (section?.checkVisibility()) section.scrollIntoView({ block: "start" });
+  }
+
+  /** Ticks the parts that are done. */
+  #ticks() {
+    for (const node of this.bench.querySelectorAll("[data-select]")) {
+      const part = this.lab.parts.find(({ id }) => id === node.dataset.select);
+      const done = part && part.checks.every((check) => ["pass", "not-measured"].includes(this.standing?.checks[`${part.id}/${check.id}`]?.status));
+      node.classList.toggle("complete", Boolean(done));
+    }
+  }
+
+  /** What was counted of this lab, here and in other places. */
+  stand({ standing }) {
+    const mine = standing.labs[this.lab.id];
+    this.standing = { checks: mine?.checks ?? {}, status: standing.rows[`lab:${this.lab.id}`]?.status, last: mine?.newest[0]?.started };
+    this.#ticks();
+    this.tell();
+  }
+
+  /** On a narrow screen one of three is shown at a time. */
+  #panes() {
+    for (const node of this.bench.querySelectorAll("[data-pane-to]")) node.addEventListener("click", () => this.#show(node.dataset.paneTo, true));
+    // A keyboard on the screen takes its room from the bottom: the bar stays above it.
+    const view = window.visualViewport;
+    const bar = this.bench.querySelector(".bench-go");
+    const lift = () => bar.style.setProperty("--keyboard", `${Math.max(0, innerHeight - view.height - view.offsetTop)}px`);
+    view?.addEventListener("resize", lift);
+    view?.addEventListener("scroll", lift);
+    addEventListener("hashchange", () => this.#show("task"));
+    this.#show("task");
+  }
+
+  #show(name) {
+    if (this.article.dataset.pane === name) return;
+    const isNarrow = !matchMedia("(min-width: 1100px)").matches;
+    this.article.dataset.pane = name;
+    for (const node of this.bench.querySelectorAll("[data-pane-to]")) node.setAttribute("aria-pressed", String(node.dataset.paneTo === name));
+    if (isNarrow) scrollTo({ top: 0, behavior: "instant" });
+  }
+
+  reveal(line, column) {
+    this.#show("code");
+    this.editor.reveal(line, column);
+  }
+}
+
+const missingOf = (results) => results.filter(({ status }) => status === "interrupted").length;
+const solutionOf = (mine, theirs) => solution(mine, theirs);
+
+const article = document.querySelector("[data-lab]");
+if (article?.querySelector(".bench") && ("module" in page || "live" in page)) {
+  const lab = new LabPage(article);
+  addEventListener("course:standing", (event) => lab.stand(event.detail));
+  lab
+    .start()
+    .then(() => progress()?.standing && lab.stand(progress().standing))
+    .catch((error) => {
+      page.labNone = "";
+      throw error;
+    });
+}

@@ -1,0 +1,82 @@
+// The course's WebAssembly module in a thread of its own, so that nothing it does can hold the page.
+//
+// In: `{id, url}` or `{id, module}` first, then `{id, call, request}`. Out: `{id, module}` once it is compiled, `{id, line}` as each line is
+// told, then `{id, done}` with what the call gave, or `{id, failed}` with a sentence. The rule: a call that broke off leaves an instance that
+// nobody may trust, so the next call has a new one; memory and output are bounded here, time by who ends this worker (`engine.js`).
+
+const MOST_MEMORY = 1 << 30;
+const MOST_TOLD = 64 << 20;
+
+/** A call that has to end, with the sentence that the reader is told. */
+class Ended extends Error {}
+
+const utf8 = new TextDecoder();
+let compiled = null;
+let instance = null;
+let hear = null;
+
+/** Takes the module, and asks for it where it was not given; a host that does not know its type sends bytes. */
+async function take({ module, url }) {
+  if (module) return module;
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Ended(`The judge could not be loaded: the server answered ${answer.status} for ${new URL(url).pathname}. Reload the page.`);
+  const type = (answer.headers.get("content-type") ?? "").split(";")[0].trim();
+  if (type === "application/wasm") return WebAssembly.compileStreaming(answer);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
+async function ready() {
+  if (instance) return instance;
+  let memory = null;
+  const line = (address, bytes) => {
+    if (memory.buffer.byteLength > MOST_MEMORY) throw new Ended("The run was ended: it needs more memory than a page may take (1 GiB).");
+    hear(utf8.decode(new Uint8Array(memory.buffer, address, bytes)), bytes);
+  };
+  ({ exports: instance } = await WebAssembly.instantiate(compiled, { host: { line } }));
+  memory = instance.memory;
+  return instance;
+}
+
+async function call({ id, call: name, request }) {
+  const { [name]: run, room, memory } = await ready();
+  if (typeof run !== "function") throw new Ended(`This site’s module has no “${name}”: it was built by another version of the course. Build the site again.`);
+  let told = 0;
+  hear = (line, bytes) => {
+    told += bytes;
+    if (told > MOST_TOLD) throw new Ended("The run was ended: it tells more than a page can show (64 MB).");
+    postMessage({ id, line });
+  };
+  const text = new TextEncoder().encode(request);
+  const at = room(text.length);
+  new Uint8Array(memory.buffer, at, text.length).set(text);
+  return run();
+}
+
+/** Why a call broke off, as a sentence. */
+function why(error) {
+  if (error instanceof Ended) return error.message;
+  const full = instance && instance.memory.buffer.byteLength > MOST_MEMORY;
+  if (full || (error instanceof RangeError && /memory|allocation/i.test(error.message))) return "The run was ended: it needs more memory than a page may take.";
+  if (error instanceof RangeError) return "The run was ended: what is written is nested more deeply than this browser’s stack allows. Judge it in the terminal.";
+  if (error instanceof WebAssembly.CompileError) return `This browser cannot run the judge (${error.message}). A newer one can; the terminal can, too.`;
+  return `The judge broke off (${error.message}). That is our bug and says nothing of your kernel; please report it with the text.`;
+}
+
+// Messages are worked through one after the other, in the order in which they came.
+let last = Promise.resolve();
+addEventListener("message", ({ data }) => {
+  last = last.then(async () => {
+    try {
+      if (data.call) {
+        postMessage({ id: data.id, done: await call(data) });
+      } else {
+        compiled = await take(data);
+        postMessage({ id: data.id, module: compiled });
+      }
+    } catch (error) {
+      const failed = why(error);
+      instance = null;
+      postMessage({ id: data.id, failed });
+    }
+  });
+});
