@@ -34,8 +34,9 @@ function why(error) {
 }
 
 export class Kept extends EventTarget {
-  /** Empty while everything is kept; else a sentence that says what is not. */
-  trouble = "";
+  /** What could not be written, and why the last text was not to be: sentences, or empty. */
+  #failed = "";
+  #long = "";
   #name = `course:${base()}`;
   #tab = crypto.randomUUID?.() ?? String(Math.random());
   #opened = null;
@@ -80,9 +81,14 @@ export class Kept extends EventTarget {
     this.dispatchEvent(new Event("rows"));
   }
 
-  #say(trouble) {
-    if (this.trouble === trouble) return;
-    this.trouble = trouble;
+  /** Empty while everything is kept; else a sentence that says what is not. */
+  get trouble() {
+    return this.#failed || this.#long;
+  }
+
+  #say(failed) {
+    if (this.#failed === failed) return;
+    this.#failed = failed;
     this.dispatchEvent(new Event("trouble"));
   }
 
@@ -139,10 +145,10 @@ export class Kept extends EventTarget {
 
   /** Keeps a lab's text. Gives when it was kept, null where it was not, and the other tab's text that it took the place of. */
   async save(lab, text) {
-    if (text.length > LONGEST) {
-      this.#say(`This text is too long to be kept (${(text.length / 2 ** 20).toFixed(1)} MB; at most 1 MB is): it is in this page alone.`);
-      return { saved: null };
-    }
+    const isLong = text.length > LONGEST;
+    this.#long = isLong ? `This text is too long to be kept (${(text.length / 2 ** 20).toFixed(1)} MB; at most 1 MB is): it is in this page alone.` : "";
+    this.dispatchEvent(new Event("trouble"));
+    if (isLong) return { saved: null };
     const before = await this.#get("texts", lab);
     const rows = [["texts", { lab, text, saved: stamp(), tab: this.#tab }]];
     const foreign = before && before.tab !== this.#tab && before.saved !== this.#seen.get(lab) && before.text !== text;
@@ -191,6 +197,7 @@ export class Kept extends EventTarget {
   // Rows
 
   #replaced(lab, kind, text) {
+    if (text.length > LONGEST) return [];
     const hash = blake3(text);
     const event = { at: stamp(), lab, kind, detail: hash };
     return [["kernels", { hash, text }], ["events", named(event)]];
@@ -198,9 +205,10 @@ export class Kept extends EventTarget {
 
   /** Keeps an attempt with the text that was judged. */
   async record(attempt, text) {
-    const hash = blake3(text);
+    const isLong = text.length > LONGEST;
+    const hash = isLong ? "" : blake3(text);
     const row = named({ ...attempt, source_hash: hash });
-    await this.#put([["kernels", { hash, text }], ["attempts", row]]);
+    await this.#put([...(isLong ? [] : [["kernels", { hash, text }]]), ["attempts", row]]);
     this.#tell();
     return row;
   }

@@ -1,7 +1,7 @@
 // A lab's page where it is solved: the editor, the checks, what is kept, hints and the solution.
 //
-// In: the page that `templates/lab.html` wrote, with `data-module` (the judge as WebAssembly) or `data-live` (a server that judges) on the html
-// element. Out: `data-lab-ready` once all of it works, or `data-lab-none` where it cannot; without either the page reads as it does without
+// In: the page that `templates/lab.html` wrote, with `data-module` (the judge as WebAssembly) or `data-live="labs"` (a server that judges) on the
+// html element. Out: `data-lab-ready` once all of it works; where it cannot, `data-bench` goes, and the page reads as it does without
 // scripts. The rule: the text is the reader's. Nothing takes its place but what the reader chose, and what is replaced is in the history.
 
 import { attemptOf, missing, outcome, words } from "./attempt.js";
@@ -47,7 +47,7 @@ class LabPage {
   async start() {
     const found = await this.file.text(this.lab.id);
     if (this.live && !found) {
-      page.labNone = "";
+      delete page.bench;
       return;
     }
     const text = found?.text ?? this.lab.starter;
@@ -59,6 +59,8 @@ class LabPage {
       root: page.root,
       reveal: (line, column) => this.reveal(line, column),
     });
+    // How to judge in a terminal stands last, where its style has it.
+    this.article.insertBefore(this.article.querySelector(".run"), this.bench);
     this.#parts();
     this.#hear();
     this.#panes();
@@ -413,14 +415,14 @@ const missingOf = (results) => results.filter(({ status }) => status === "interr
 const solutionOf = (mine, theirs) => solution(mine, theirs);
 
 const article = document.querySelector("[data-lab]");
-if (article?.querySelector(".bench") && ("module" in page || "live" in page)) {
+if (article?.querySelector(".bench") && "bench" in page) {
   const lab = new LabPage(article);
   addEventListener("course:standing", (event) => lab.stand(event.detail));
   lab
     .start()
     .then(() => progress()?.standing && lab.stand(progress().standing))
     .catch((error) => {
-      page.labNone = "";
+      delete page.bench;
       throw error;
     });
 }

@@ -13,6 +13,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { tests as editor } from "./editor.mjs";
 import { tests as figures } from "./figures.mjs";
+import { tests as kept } from "./kept.mjs";
+import { tests as labs } from "./labs.mjs";
 import { tests as oracle } from "./oracle.mjs";
 import { tests as pages } from "./pages.mjs";
 import { tests as room } from "./room.mjs";
@@ -26,7 +28,7 @@ import { tests as way } from "./way.mjs";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
-const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...labs, ...kept };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {
@@ -118,7 +120,7 @@ for (const [name, test] of Object.entries(tests).filter(([name]) => name.include
   });
   const start = Date.now();
   try {
-    const leftOut = await test({ page, context, browser, root, url: server.url, shots, need, place, course: (args, env) => course(root, args, env) });
+    const leftOut = await test({ page, context, browser, root, url: server.url, shots, need, place, binary, course: (args, env) => course(root, args, env) });
     if (complaints.length) throw new Error(complaints.join("\n"));
     console.log(leftOut ? `--    ${name}: left out, ${leftOut}` : `ok    ${name} (${Date.now() - start} ms)`);
   } catch (error) {

@@ -1,0 +1,95 @@
+// A published site whose labs are judged in the page: built once, with the module that is there, and served as any static host would.
+//
+// The module is COURSE_MODULE, or what `cargo build --profile page --target wasm32-unknown-unknown -p page` leaves. Without one the tests of labs say
+// that they are left out.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import http from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
+const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml", wasm: "application/wasm" };
+
+export function moduleFile() {
+  const target = path.join(repository, "target/wasm32-unknown-unknown");
+  return [process.env.COURSE_MODULE, path.join(target, "page/page.wasm"), path.join(target, "debug/page.wasm")].find((file) => file && fs.existsSync(file));
+}
+
+function serve(folder, without) {
+  const server = http.createServer((request, response) => {
+    let { pathname } = new URL(request.url, "http://x");
+    if (pathname.endsWith("/")) pathname += "index.html";
+    const file = path.join(folder, decodeURI(pathname));
+    if (!fs.existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[file.split(".").pop()] ?? "text/plain" });
+    const body = fs.readFileSync(file);
+    response.end(without && file.endsWith(".html") ? body.toString().replace(/ data-module="[^"]*"/, "") : body);
+  });
+  return new Promise((ready) => server.listen(0, "127.0.0.1", () => {
+    server.unref();
+    ready({ url: `http://127.0.0.1:${server.address().port}/`, folder });
+  }));
+}
+
+let built = null;
+
+/** The site with its module; `without`: as it is where none could be made. */
+export async function labsSite(course, { without = false } = {}) {
+  built ??= (async () => {
+    const out = fs.mkdtempSync(path.join(os.tmpdir(), "course-labs-"));
+    process.on("exit", () => fs.rmSync(out, { recursive: true, force: true }));
+    const { code, told } = await course(["build", "--out", out, "--module", moduleFile()]);
+    assert.equal(code, 0, told);
+    return out;
+  })();
+  return serve(await built, without);
+}
+
+/** A reader with a browser of their own: nothing kept, and every complaint and every request to elsewhere heard. */
+export async function reader(browser, site, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+  const complaints = [];
+  const hear = (page) => {
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("request", (request) => !/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(site.url) && complaints.push(`asks elsewhere: ${request.url()}`));
+  };
+  context.on("page", hear);
+  return { context, complaints, page: await context.newPage() };
+}
+
+/** Opens a lab and waits until it can be solved. */
+export async function open(page, site, lab) {
+  await page.goto(`${site.url}labs/${lab}/`);
+  await page.waitForSelector("html[data-lab-ready]", { state: "attached" });
+  const file = await page.locator("[data-lab]").getAttribute("data-file");
+  return page.getByRole("textbox", { name: path.basename(file), exact: true });
+}
+
+export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+/** Presses Check and waits for the end of the run; gives the head of the verdict. */
+export async function check(page) {
+  await press(page, "Check");
+  return judged(page);
+}
+
+export async function judged(page) {
+  const verdict = page.getByRole("region", { name: "Verdict", exact: true });
+  await page.waitForFunction(() => document.querySelector("[aria-label=Verdict]").getAttribute("aria-busy") === "false" && !document.querySelector("[data-judging]"), null, { timeout: 60000 });
+  return (await verdict.locator(".verdict-head").textContent()).trim();
+}
+
+/** The module's own word, from the page that has it: a line of JSON each. */
+export const told = (page, name, request) =>
+  page.evaluate(async ([name, request]) => {
+    const { Engine } = await import(new URL("static/lab/engine.js", new URL(document.documentElement.dataset.root, location.href)).href);
+    window.engine ??= new Engine(new URL(document.documentElement.dataset.root + document.documentElement.dataset.module, location.href).href);
+    const lines = [];
+    const given = await window.engine.call(name, request, (line) => lines.push(line));
+    if (given) throw new Error(`${name} gave ${given}`);
+    return lines;
+  }, [name, request]);
