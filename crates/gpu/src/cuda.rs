@@ -1,12 +1,12 @@
 //! NVIDIA's driver and compiler, by cudarc; both libraries are found when this is opened, and each function is asked for first.
 //!
-//! In: the calls of [`Driver`]. Out: what the driver says, by name. The rule: this is the one file of the crate with calls
+//! In: the calls of [`Driver`]. Out: what the driver says, by name. The rule: this file and `beside.rs` have the calls
 //! that the compiler cannot check; each passes what was made here and is still alive, lengths come from slices, and after
 //! a kernel was stopped nothing more is asked of the context, which the end of the process takes away.
 #![allow(unsafe_code)]
 
 use std::collections::HashMap;
-use std::ffi::{CStr, CString, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,8 @@ use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUresult};
 use cudarc::nvrtc::{result as nvrtc, sys as nvrtc_sys};
 use libloading::Library as Loaded;
 
-use crate::driver::{Address, Driver, Facts, Launching, Mark, Text, Uncompiled};
+use crate::beside::{Management, Products};
+use crate::driver::{Address, Conditions, Driver, Facts, Launching, Mark, Text, Uncompiled};
 use crate::find;
 use crate::trouble::{Library, Trouble};
 
@@ -28,6 +29,7 @@ const DRIVER: &[&str] = &[
     "cuDeviceGetName",
     "cuDeviceGetAttribute",
     "cuDeviceTotalMem_v2",
+    "cuDeviceGetPCIBusId",
     "cuDevicePrimaryCtxRetain",
     "cuCtxSetCurrent",
     "cuMemAlloc_v2",
@@ -80,6 +82,9 @@ pub struct Cuda {
     functions: HashMap<String, sys::CUfunction>,
     events: Vec<sys::CUevent>,
     elapsed: Elapsed,
+    /// Found when they are first asked for.
+    products: Option<Result<Products, Trouble>>,
+    management: Option<Result<Management, Trouble>>,
     /// A kernel was stopped, or is still running.
     lost: bool,
 }
@@ -116,6 +121,8 @@ impl Cuda {
             functions: HashMap::new(),
             events: Vec::new(),
             elapsed,
+            products: None,
+            management: None,
             lost: false,
         };
         cuda.prove()?;
@@ -335,17 +342,49 @@ impl Driver for Cuda {
             let _ = unsafe { driver::event::destroy(event) };
         }
     }
+
+    fn product(&mut self, matrices: [Address; 3], side: usize) -> Result<(), Trouble> {
+        let products = self.products.get_or_insert_with(Products::find);
+        products
+            .as_ref()
+            .map_err(Clone::clone)?
+            .multiply(matrices, side)
+    }
+
+    fn conditions(&mut self) -> Result<Conditions, Trouble> {
+        let found = || bus_id().and_then(|bus_id| Management::find(&bus_id));
+        let management = self.management.get_or_insert_with(found);
+        management.as_ref().map_err(Clone::clone)?.conditions()
+    }
+}
+
+/// Where the first device is plugged in, as NVML knows it.
+fn bus_id() -> Result<CString, Trouble> {
+    let device = driver::device::get(0).map_err(told)?;
+    let mut id = [0 as c_char; 32];
+    unsafe { sys::cuDeviceGetPCIBusId(id.as_mut_ptr(), 32, device) }
+        .result()
+        .map_err(told)?;
+    // The driver ends it with a zero within its length.
+    Ok(unsafe { CStr::from_ptr(id.as_ptr()) }.to_owned())
 }
 
 /// The first of these that can be loaded; it stays loaded, so that cudarc finds it by its name.
 fn loaded(library: Library, candidates: &[PathBuf]) -> Result<PathBuf, Trouble> {
+    let (found, file) = first(library, candidates)?;
+    std::mem::forget(found);
+    Ok(file)
+}
+
+/// The first of these that can be loaded, with its name.
+pub(crate) fn first(
+    library: Library,
+    candidates: &[PathBuf],
+) -> Result<(Loaded, PathBuf), Trouble> {
     let mut last = String::new();
     for file in candidates {
         match unsafe { Loaded::new(file) } {
-            Ok(found) => {
-                std::mem::forget(found);
-                return Ok(file.clone());
-            }
+            Ok(found) => return Ok((found, file.clone())),
             // Of a file that is there, why it cannot be loaded is worth telling.
             Err(error) if file.is_file() => last = error.to_string(),
             Err(_) => {}

@@ -32,6 +32,8 @@ pub struct Gpu<D: Driver> {
     /// Why nothing can run any more.
     lost: Option<Trouble>,
     ceilings: timing::Ceilings,
+    /// It was said that nobody knows clocks and temperature.
+    said_unknown: bool,
     placement: Placement,
     /// What was compiled last, to be compiled again after a ceiling took its place.
     text: Option<(String, String, Vec<String>)>,
@@ -45,6 +47,7 @@ impl<D: Driver> Gpu<D> {
             driver,
             lost: None,
             ceilings: timing::Ceilings::default(),
+            said_unknown: false,
             placement: Placement::Guarded,
             text: None,
         }
@@ -79,6 +82,15 @@ impl<D: Driver> Gpu<D> {
             Ok(_) => Ok(()),
             Err(Uncompiled::Trouble(trouble)) => Err(trouble),
             Err(Uncompiled::Said(log)) => Err(Trouble::Other(log)),
+        }
+    }
+
+    /// How the device is just now; that nobody knows is said once.
+    fn conditions(&mut self) -> String {
+        match self.driver.conditions() {
+            Ok(conditions) => format!("just after: {conditions}"),
+            Err(_) if std::mem::replace(&mut self.said_unknown, true) => String::new(),
+            Err(trouble) => format!("clocks and temperature are not known: {trouble}"),
         }
     }
 
@@ -149,7 +161,11 @@ impl<D: Driver> Device for Gpu<D> {
             .of(&mut self.driver, measured.against)
             .and_then(|ceiling| {
                 self.compiled_again()?;
-                timing::measure(&mut self.driver, measured, ceiling)
+                let timed = timing::measure(&mut self.driver, measured, ceiling)?;
+                Ok(Measurement {
+                    conditions: self.conditions(),
+                    ..timed
+                })
             });
         Some(timed.map_err(|trouble| self.noted(trouble).to_string()))
     }

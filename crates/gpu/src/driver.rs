@@ -1,4 +1,4 @@
-//! What is asked of a GPU's driver and of its compiler: a trait with a dozen calls, each of which may fail by name.
+//! What is asked of a GPU's driver and of its compiler: a trait with a few calls, each of which may fail by name.
 //!
 //! In: CUDA C++, bytes, launches. Out: addresses, bytes, times. The rule: nothing above this trait knows whose GPU it is,
 //! so everything above it is tested without one. `cuda.rs` is NVIDIA's; `fake.rs` runs kernels on the simulated machine.
@@ -71,6 +71,43 @@ pub trait Driver {
 
     /// Forgets all marks.
     fn forget_marks(&mut self);
+
+    /// Multiplies two square matrices of so many floats a side into a third, by the vendor's own library, in the order of launches.
+    ///
+    /// # Errors
+    /// When there is no such library; as the driver says.
+    fn product(&mut self, matrices: [Address; 3], side: usize) -> Result<(), Trouble>;
+
+    /// How fast and how warm the device is at this moment.
+    ///
+    /// # Errors
+    /// When nobody can say.
+    fn conditions(&mut self) -> Result<Conditions, Trouble>;
+}
+
+/// How a device is at some moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conditions {
+    /// The clock of its multiprocessors, in MHz.
+    pub clock_mhz: u32,
+    /// The clock of its memory, in MHz.
+    pub memory_mhz: u32,
+    /// Its temperature, in degrees Celsius.
+    pub celsius: u32,
+}
+
+impl std::fmt::Display for Conditions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Conditions {
+            clock_mhz,
+            memory_mhz,
+            celsius,
+        } = self;
+        write!(
+            f,
+            "clock {clock_mhz} MHz, memory {memory_mhz} MHz, {celsius} °C"
+        )
+    }
 }
 
 /// An address on the device.

@@ -10,7 +10,7 @@ use simt::launch::{Arg, Buffer, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::{FindingKind, Outcome, Report};
 use simt::source::Source;
 
-use crate::driver::{Address, Driver, Facts, Launching, Mark, Text, Uncompiled, Value};
+use crate::driver::{Address, Conditions, Driver, Facts, Launching, Mark, Text, Uncompiled, Value};
 use crate::trouble::{Library, Trouble};
 
 /// Warp instructions that a launch may take before it is called endless.
@@ -53,6 +53,8 @@ enum When {
     Launching,
     Waiting,
     Timing,
+    Multiplying,
+    Asking,
 }
 
 /// Every way to fail, by the name that `COURSE_FAKE_GPU` has for it.
@@ -71,6 +73,8 @@ pub const WAYS: &[&str] = &[
     "stopped",
     "timed-out",
     "no-time",
+    "no-cublas",
+    "no-nvml",
 ];
 
 fn way(name: &str) -> Option<Fails> {
@@ -126,6 +130,14 @@ fn way(name: &str) -> Option<Fails> {
         "no-time" => (
             When::Timing,
             Trouble::Other("invalid resource handle (CUDA_ERROR_INVALID_HANDLE)".into()),
+        ),
+        "no-cublas" => (
+            When::Multiplying,
+            Trouble::NoLibrary(Library::Products, String::new()),
+        ),
+        "no-nvml" => (
+            When::Asking,
+            Trouble::NoLibrary(Library::Management, String::new()),
         ),
         _ => return None,
     };
@@ -314,6 +326,25 @@ impl Driver for Fake {
 
     fn forget_marks(&mut self) {
         self.marks.clear();
+    }
+
+    fn product(&mut self, matrices: [Address; 3], side: usize) -> Result<(), Trouble> {
+        self.may(When::Multiplying)?;
+        for matrix in matrices {
+            self.bytes(matrix, 4 * side * side)?;
+        }
+        // A multiply-add of a warp for each 32 of its products; nobody looks at the result.
+        self.clock += LAUNCH + (side * side * side / 32) as f64 * INSTRUCTION;
+        Ok(())
+    }
+
+    fn conditions(&mut self) -> Result<Conditions, Trouble> {
+        self.may(When::Asking)?;
+        Ok(Conditions {
+            clock_mhz: 1000,
+            memory_mhz: 2000,
+            celsius: 40,
+        })
     }
 }
 

@@ -45,20 +45,61 @@ pub(crate) fn compilers() -> Vec<PathBuf> {
             "cu13/bin/x86_64",
             "cuda_nvrtc/bin",
         ] {
-            found.extend(libraries(&packages.join("nvidia").join(folder)));
+            found.extend(libraries(
+                &packages.join("nvidia").join(folder),
+                NVRTC_NAMES,
+            ));
         }
     }
-    for home in toolkits() {
-        for folder in ["lib64", "lib", "bin", "bin/x64"] {
-            found.extend(libraries(&home.join(folder)));
-        }
-    }
+    found.extend(of_toolkits(NVRTC_NAMES));
     let names: &[&str] = match cfg!(windows) {
         true => &["nvrtc64_130_0.dll", "nvrtc64_120_0.dll"],
         false => &["libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"],
     };
     found.extend(names.iter().map(PathBuf::from));
     found
+}
+
+/// Files and names that may be cuBLAS, in the same places.
+pub(crate) fn products() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for packages in packages() {
+        for folder in ["cu13/lib", "cublas/lib", "cu13/bin/x86_64", "cublas/bin"] {
+            found.extend(libraries(
+                &packages.join("nvidia").join(folder),
+                CUBLAS_NAMES,
+            ));
+        }
+    }
+    found.extend(of_toolkits(CUBLAS_NAMES));
+    let names: &[&str] = match cfg!(windows) {
+        true => &["cublas64_13.dll", "cublas64_12.dll", "cublas64_11.dll"],
+        false => &["libcublas.so.13", "libcublas.so.12", "libcublas.so.11"],
+    };
+    found.extend(names.iter().map(PathBuf::from));
+    found
+}
+
+/// Files and names that may be NVML, which comes with the driver.
+pub(crate) fn management() -> Vec<PathBuf> {
+    let names: &[&str] = match cfg!(windows) {
+        true => &["nvml.dll"],
+        false => &[
+            "libnvidia-ml.so.1",
+            "/usr/lib/wsl/lib/libnvidia-ml.so.1",
+            "/usr/local/nvidia/lib64/libnvidia-ml.so.1",
+        ],
+    };
+    names.iter().map(PathBuf::from).collect()
+}
+
+fn of_toolkits(names: &[&str]) -> Vec<PathBuf> {
+    let folders = ["lib64", "lib", "bin", "bin/x64"];
+    let homes = toolkits().into_iter();
+    homes
+        .flat_map(|home| folders.map(|folder| libraries(&home.join(folder), names)))
+        .flatten()
+        .collect()
 }
 
 /// Folders with CUDA's headers that belong to this NVRTC, or to a toolkit.
@@ -115,14 +156,18 @@ fn is_pythons(folder: &Path) -> bool {
         .any(|name| folder.join(name).exists())
 }
 
-/// The files of a folder that are NVRTC by name, the newest version first.
-fn libraries(folder: &Path) -> Vec<PathBuf> {
-    let is_nvrtc = |path: &PathBuf| {
+/// How files of the two libraries begin.
+const NVRTC_NAMES: &[&str] = &["libnvrtc.so", "nvrtc64_"];
+const CUBLAS_NAMES: &[&str] = &["libcublas.so", "cublas64_"];
+
+/// The files of a folder that begin so, the newest version first.
+fn libraries(folder: &Path, begins: &[&str]) -> Vec<PathBuf> {
+    let is_meant = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let ours = name.starts_with("libnvrtc.so") || name.starts_with("nvrtc64_");
+        let ours = begins.iter().any(|begin| name.starts_with(begin));
         ours && !name.contains("builtins") && !name.contains(".alt.")
     };
-    let mut found: Vec<PathBuf> = entries(folder).into_iter().filter(is_nvrtc).collect();
+    let mut found: Vec<PathBuf> = entries(folder).into_iter().filter(is_meant).collect();
     found.sort();
     found.reverse();
     found
@@ -150,7 +195,7 @@ mod tests {
         ] {
             std::fs::write(folder.join(name), "").expect("a file");
         }
-        let names: Vec<String> = libraries(&folder)
+        let names: Vec<String> = libraries(&folder, NVRTC_NAMES)
             .iter()
             .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
             .collect();

@@ -5,6 +5,7 @@
 //! Read next: `driver.rs` for what is asked of a driver, `device.rs` for what is made of its answers, `timing.rs` for time.
 
 mod arena;
+mod beside;
 mod complaints;
 mod cuda;
 mod device;
@@ -18,6 +19,6 @@ mod trouble;
 
 pub use cuda::Cuda;
 pub use device::Gpu;
-pub use driver::{Address, Driver, Facts, Launching, Mark, Text, Uncompiled, Value};
+pub use driver::{Address, Conditions, Driver, Facts, Launching, Mark, Text, Uncompiled, Value};
 pub use open::{Opened, is_likely, open};
 pub use trouble::{Library, Trouble};

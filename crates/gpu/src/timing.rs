@@ -10,7 +10,7 @@ use lab::{Against, Case, Measured, Measurement, Step, Times};
 
 use crate::arena::{Arena, Placement};
 use crate::device::launching;
-use crate::driver::{Driver, Launching, Text, Uncompiled, Value};
+use crate::driver::{Address, Driver, Launching, Text, Uncompiled, Value};
 use crate::trouble::Trouble;
 
 /// Runs that are timed, where a kernel is quick.
@@ -55,6 +55,7 @@ pub(crate) struct Ceiling {
 pub(crate) struct Ceilings {
     copy: Option<Ceiling>,
     multiply_add: Option<Ceiling>,
+    product: Option<Ceiling>,
 }
 
 impl Ceilings {
@@ -67,6 +68,7 @@ impl Ceilings {
         let (kept, measure): (_, fn(&mut dyn Driver) -> _) = match against {
             Against::Copy(_) => (&mut self.copy, copies),
             Against::MultiplyAdd(_) => (&mut self.multiply_add, multiply_adds),
+            Against::Product(_) => (&mut self.product, products),
         };
         if let Some(ceiling) = kept {
             return Ok(ceiling.clone());
@@ -143,6 +145,37 @@ fn multiply_adds(driver: &mut dyn Driver) -> Result<Ceiling, Trouble> {
     })
 }
 
+/// The largest side of the product that is the ceiling of products.
+const SIDE: usize = 4096;
+
+/// A product by the device's own library; multiply-adds alone where there is none.
+fn products(driver: &mut dyn Driver) -> Result<Ceiling, Trouble> {
+    let side = (CACHES * driver.facts().l2_bytes / 12).isqrt() / 64 * 64;
+    let side = side.clamp(64, SIDE);
+    let bytes = 4 * side * side;
+    let mut matrices = [Address(0); 3];
+    for matrix in &mut matrices {
+        *matrix = driver.allocate(bytes)?;
+    }
+    let times = times(driver, &mut |driver, _| driver.product(matrices, side));
+    matrices.into_iter().for_each(|matrix| driver.free(matrix));
+    match times {
+        Ok(times) => Ok(Ceiling {
+            per_second: 2.0 * (side as f64).powi(3) / times.median,
+            reached_by: format!("cuBLAS, {side} × {side} × {side}"),
+        }),
+        Err(trouble @ (Trouble::NoLibrary(..) | Trouble::NoSymbol(..))) => {
+            let ceiling = multiply_adds(driver)?;
+            let reached_by = format!("{}, for {trouble}", ceiling.reached_by);
+            Ok(Ceiling {
+                reached_by,
+                ..ceiling
+            })
+        }
+        Err(trouble) => Err(trouble),
+    }
+}
+
 fn blocks(threads: usize) -> u32 {
     u32::try_from(threads.div_ceil(BLOCK as usize)).unwrap_or(u32::MAX)
 }
@@ -167,6 +200,7 @@ pub(crate) fn measure(
         times: times?,
         ceiling: ceiling.per_second,
         reached_by: ceiling.reached_by,
+        conditions: String::new(),
     })
 }
 

@@ -39,6 +39,10 @@ pub enum Library {
     Driver,
     /// `libnvrtc`, NVIDIA's compiler as a library.
     Compiler,
+    /// `libcublas`, which multiplies matrices; only a ceiling needs it.
+    Products,
+    /// `libnvidia-ml`, which knows clocks and temperature; nothing needs it.
+    Management,
 }
 
 impl Library {
@@ -47,6 +51,8 @@ impl Library {
         match self {
             Library::Driver => "the NVIDIA driver's library (libcuda)",
             Library::Compiler => "NVIDIA's compiler library (NVRTC)",
+            Library::Products => "NVIDIA's library of products (cuBLAS)",
+            Library::Management => "NVIDIA's management library (NVML)",
         }
     }
 
@@ -58,6 +64,8 @@ impl Library {
             Library::Compiler => {
                 "`pip install nvidia-cuda-nvrtc` or the CUDA toolkit brings it; `COURSE_NVRTC` may name the file"
             }
+            Library::Products => "`pip install nvidia-cublas` or the CUDA toolkit brings it",
+            Library::Management => "it comes with the NVIDIA driver",
         }
     }
 }

@@ -273,7 +273,13 @@ fn timed(check: &str, measured: &Measured, runs: &Runs) -> Decision {
     };
     let unit = measured.against.unit();
     let bound = format!("at least {}", number(wanted));
-    let said = format!("{} {unit} reached, {bound}", number(reached));
+    let (slow, quick) = found.spread();
+    let said = format!(
+        "{} {unit} reached ({} to {}), {bound}",
+        number(reached),
+        number(percent(slow)),
+        number(percent(quick))
+    );
     Decision {
         value: Some(reached),
         unit: Some(unit),

@@ -25,13 +25,16 @@ pub enum Against {
     Copy(fn(&Case) -> u64),
     /// Multiply-adds in single precision and nothing else: the operations of a case, two each.
     MultiplyAdd(fn(&Case) -> u64),
+    /// A large product of matrices in single precision, as the device's own library makes it; multiply-adds alone where there is
+    /// no such library. The operations of a case.
+    Product(fn(&Case) -> u64),
 }
 
 impl Against {
     /// The work of a case: bytes or operations.
     pub fn work(self, case: &Case) -> u64 {
         match self {
-            Against::Copy(work) | Against::MultiplyAdd(work) => work(case),
+            Against::Copy(work) | Against::MultiplyAdd(work) | Against::Product(work) => work(case),
         }
     }
 
@@ -40,13 +43,16 @@ impl Against {
         match self {
             Against::Copy(_) => "% of a copy",
             Against::MultiplyAdd(_) => "% of the multiply-adds",
+            Against::Product(_) => "% of a product's ceiling",
         }
     }
 
     fn rate(self, per_second: f64) -> String {
         match self {
             Against::Copy(_) => format!("{} GB/s", number((per_second / 1e9).round())),
-            Against::MultiplyAdd(_) => format!("{} GFLOP/s", number((per_second / 1e9).round())),
+            Against::MultiplyAdd(_) | Against::Product(_) => {
+                format!("{} GFLOP/s", number((per_second / 1e9).round()))
+            }
         }
     }
 }
@@ -100,6 +106,8 @@ pub struct Measurement {
     pub ceiling: f64,
     /// How the ceiling was reached, in a few words.
     pub reached_by: String,
+    /// The device's clocks and temperature when it was timed, or why they are not known; empty where that was said before.
+    pub conditions: String,
 }
 
 impl Measurement {
@@ -125,7 +133,7 @@ impl Measurement {
     pub(crate) fn lines(&self, against: Against) -> Vec<String> {
         let (slow, quick) = self.spread();
         let rate = self.work as f64 / self.times.median.max(f64::MIN_POSITIVE);
-        vec![
+        let mut lines = vec![
             format!("timed: {}", self.case),
             format!("{}: {}", self.times.text(), against.rate(rate)),
             format!(
@@ -135,7 +143,11 @@ impl Measurement {
                 number(percent(slow)),
                 number(percent(quick))
             ),
-        ]
+        ];
+        if !self.conditions.is_empty() {
+            lines.push(self.conditions.clone());
+        }
+        lines
     }
 }
 
@@ -169,6 +181,7 @@ mod tests {
             times,
             ceiling: 1e9,
             reached_by: "by copies".into(),
+            conditions: "1000 MHz".into(),
         };
         assert_eq!(measured.fraction(), 0.5);
         assert_eq!(measured.spread(), (0.25, 1.0));
@@ -178,5 +191,6 @@ mod tests {
             lines[2],
             "the ceiling here, by copies: 1 GB/s; 25 to 100 % of it"
         );
+        assert_eq!(lines[3], "1000 MHz");
     }
 }

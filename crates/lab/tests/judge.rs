@@ -136,6 +136,7 @@ impl Device for Fake {
             times: Times::of(vec![seconds; 3]).expect("three"),
             ceiling: 1e9,
             reached_by: "by copies".into(),
+            conditions: String::new(),
         }))
     }
 
