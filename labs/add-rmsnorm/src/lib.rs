@@ -5,6 +5,7 @@
 //! judged buffer by buffer: the weights are read once a row by any kernel with a block a row.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, barriers, loads, part, shared, stores};
 
@@ -53,7 +54,12 @@ pub fn parts() -> Vec<PartSpec> {
         "__global__ void add_rmsnorm_half(__half* x, const __half* r, const __half* w, __half* y, int rows, int cols, float eps)",
     );
     let half = once(updated(normed(half))).cases(cases::half);
-    vec![norm, fused, registers, half]
+    vec![
+        timed::as_a_copy(norm, 0.2, timed::norm),
+        timed::as_a_copy(fused, 0.2, timed::fused),
+        timed::as_a_copy(registers, 0.25, timed::registers),
+        timed::as_a_copy(half, 0.15, timed::half),
+    ]
 }
 
 fn elements(case: &Case) -> u64 {

@@ -5,6 +5,7 @@
 
 mod cases;
 mod oracle;
+mod timed;
 
 use lab::{Amount, Case, PartSpec, loads, part, stores};
 
@@ -66,7 +67,14 @@ pub fn parts() -> Vec<PartSpec> {
             stores().of("o").sectors().on(ROUND).at_most(4.0, 4.5),
         )
         .cases(cases::combine);
-    vec![per_head, grouped, split, combine]
+    vec![
+        timed::as_a_copy(per_head, 0.02, |room| {
+            timed::whole("attn_per_head", 1, room)
+        }),
+        timed::as_a_copy(grouped, 0.03, |room| timed::whole("attn_grouped", 4, room)),
+        timed::as_a_copy(split, 0.03, timed::split),
+        combine,
+    ]
 }
 
 /// What all that read the cache ask.

@@ -4,6 +4,7 @@
 //! exact. A masked score is written as −∞.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, barriers, loads, part, shared, stores};
 
@@ -81,7 +82,15 @@ pub fn parts() -> Vec<PartSpec> {
             stores().of("O").sectors().on(ROUND).at_most(4.0, 4.5),
         )
         .cases(cases::values);
-    vec![scores, tiled, values]
+    vec![
+        timed::of_the_arithmetic(scores, 0.002, |room| {
+            timed::scores("qk_scores", [32, 8, 1], room)
+        }),
+        timed::of_the_arithmetic(tiled, 0.03, |room| {
+            timed::scores("qk_scores_tiled", [32, 32, 1], room)
+        }),
+        timed::of_the_arithmetic(values, 0.02, timed::values),
+    ]
 }
 
 fn scored(part: PartSpec) -> PartSpec {

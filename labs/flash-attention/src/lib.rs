@@ -6,6 +6,7 @@
 
 mod cases;
 mod oracle;
+mod timed;
 
 use lab::{Case, PartSpec, barriers, loads, part, shared, stores};
 
@@ -51,7 +52,12 @@ pub fn parts() -> Vec<PartSpec> {
         "__global__ void flash_lengths(const float* Q, const float* K, const float* V, float* O, float* lse, const int* kv_len, int N, int D, float scale)",
     );
     let lengths = walked(attended(lengths)).cases(cases::lengths);
-    vec![tile, online, causal, lengths]
+    vec![
+        tile,
+        timed::of_the_arithmetic(online, timed::online),
+        timed::of_the_arithmetic(causal, timed::causal),
+        timed::of_the_arithmetic(lengths, timed::lengths),
+    ]
 }
 
 /// What all ask.

@@ -5,6 +5,7 @@
 //! bound of [`lab::sum_tolerance`]. Counts are taken at 64 × 64 × 64 only: at odd sizes rows do not begin at sectors.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, loads, part, stores};
 
@@ -56,7 +57,14 @@ pub fn parts() -> Vec<PartSpec> {
             stores().of("C").sectors().on(ROUND).at_most(4.0, 4.5),
         )
         .cases(|seed| cases::of(seed, "gemm_columns", cases::along_columns));
-    vec![rows, columns]
+    vec![
+        timed::of_the_arithmetic(rows, 0.002, |room| {
+            timed::square("gemm_rows", cases::down_rows, room)
+        }),
+        timed::of_the_arithmetic(columns, 0.03, |room| {
+            timed::square("gemm_columns", cases::along_columns, room)
+        }),
+    ]
 }
 
 /// What both ask: right, sound, 2·M·N·K loads and one store for each element of C.

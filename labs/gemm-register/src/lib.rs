@@ -4,6 +4,7 @@
 //! the traffic of shared memory: with R × R results a thread, 2R numbers are read for R² products.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, barriers, loads, part, shared, stores};
 
@@ -42,7 +43,11 @@ pub fn parts() -> Vec<PartSpec> {
             shared().passes().on(ROUND).no_more_than(1.0),
         )
         .cases(|seed| cases::of(seed, "gemm_eight", [8, 8, 1]));
-    vec![scalar, vector, eight]
+    vec![
+        timed::as_a_product(scalar, 0.15, timed::scalar),
+        timed::as_a_product(vector, 0.2, timed::vector),
+        timed::as_a_product(eight, 0.2, timed::eight),
+    ]
 }
 
 /// What all ask of blocks of 64 × 64 in steps of 8.

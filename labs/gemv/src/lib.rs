@@ -4,6 +4,7 @@
 //! any order: a sum kept in 16 bits, or one that lost its last columns, differs. One case has arbitrary inputs and a bound.
 
 mod cases;
+mod timed;
 
 use lab::{Case, FlopKind, PartSpec, barriers, flops_of, loads, part, shuffles};
 
@@ -36,7 +37,11 @@ pub fn parts() -> Vec<PartSpec> {
         "__global__ void gemv_batch(const __half* W, const __half* X, float* Y, int rows, int cols, int batch)",
     );
     let batch = weights_once(batch).cases(cases::batch);
-    vec![warp, vector, batch]
+    vec![
+        timed::as_a_copy(warp, 0.15, |room| timed::one("gemv_warp", room)),
+        timed::as_a_copy(vector, 0.35, |room| timed::one("gemv_vector", room)),
+        timed::as_a_copy(batch, 0.08, timed::several),
+    ]
 }
 
 /// What all ask.

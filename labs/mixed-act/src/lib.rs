@@ -5,6 +5,7 @@
 //! exponent becomes a share of the exponential. Counts are taken where kinds alternate, the worst case for a branch.
 
 mod cases;
+mod timed;
 
 use lab::{
     Case, PartSpec, divergent_branches, lane_efficiency, loads, part, special_functions, stores,
@@ -89,7 +90,11 @@ pub fn parts() -> Vec<PartSpec> {
             loads().of("x").sectors().on(ROUND).at_most(4.0, 8.0),
         )
         .cases(|seed| cases::of(seed, "act_grouped"));
-    vec![branch, select, grouped]
+    vec![
+        timed::as_a_copy(branch, 0.3, |room| timed::alternating("act_branch", room)),
+        timed::as_a_copy(select, 0.3, |room| timed::alternating("act_select", room)),
+        timed::as_a_copy(grouped, 0.15, timed::grouped),
+    ]
 }
 
 /// Two special functions, an exponential and a quotient, for each element of kind 1.

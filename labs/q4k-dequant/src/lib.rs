@@ -5,6 +5,7 @@
 
 mod blocks;
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, loads, part, stores};
 
@@ -49,7 +50,13 @@ pub fn parts() -> Vec<PartSpec> {
         )
         .budget("whole-block", "all of a block is read", whole_blocks())
         .cases(|seed| cases::q4_k(seed, "dequant_q4_K_header"));
-    vec![q4_0, q4_k, header]
+    vec![
+        timed::as_a_copy(q4_0, 0.2, timed::q4_0),
+        timed::as_a_copy(q4_k, 0.15, |room| timed::q4_k("dequant_q4_K", room)),
+        timed::as_a_copy(header, 0.25, |room| {
+            timed::q4_k("dequant_q4_K_header", room)
+        }),
+    ]
 }
 
 fn exact(part: PartSpec) -> PartSpec {

@@ -9,6 +9,7 @@
 mod blocks;
 mod cases;
 mod oracle;
+mod timed;
 
 use lab::{Budget, Case, PartSpec, barriers, dot_products, loads, part, shuffles};
 
@@ -77,7 +78,11 @@ pub fn parts() -> Vec<PartSpec> {
                 .exactly(|c: &Case| c["rows"] * c["cols"] / 4),
         )
         .cases(|seed| cases::gemv(seed, "gemv_q4_K_dp4a"));
-    vec![quantize, scalar, dp4a]
+    vec![
+        timed::quantize(quantize),
+        timed::scalar(scalar),
+        timed::dp4a(dp4a),
+    ]
 }
 
 /// What both products ask: each weight from its 4.5 bits, and nothing written but y.

@@ -4,6 +4,7 @@
 //! 127 can add, so that dividing by the scale and multiplying by its inverse are both right.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, barriers, loads, part, shared, stores};
 
@@ -45,7 +46,13 @@ pub fn parts() -> Vec<PartSpec> {
                 .exactly(|c: &Case| c["rows"] * c["cols"] / 128),
         )
         .cases(|seed| cases::of(seed, "quantize_char4"));
-    vec![two_pass, one_read, char4]
+    vec![
+        timed::as_a_copy(two_pass, 0.15, |room| {
+            timed::rows("quantize_two_pass", room)
+        }),
+        timed::as_a_copy(one_read, 0.2, |room| timed::rows("quantize_one_read", room)),
+        timed::as_a_copy(char4, 0.25, |room| timed::rows("quantize_char4", room)),
+    ]
 }
 
 /// What all ask: right, sound, whole sectors, and few barriers.

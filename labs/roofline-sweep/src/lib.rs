@@ -3,6 +3,7 @@
 //! A step is `v = 2 · v + 1`: the product is exact, so fused or not it is rounded once, and the comparison is exact.
 
 mod cases;
+mod timed;
 
 use lab::{Case, FlopKind, PartSpec, accesses, flops_of, part};
 
@@ -33,7 +34,11 @@ pub fn parts() -> Vec<PartSpec> {
                 .at_most(flops, |c: &Case| flops(c) + 8 * c["n"]),
         )
         .cases(cases::targets);
-    vec![chain, four, ridge]
+    vec![
+        timed::as_a_copy(chain, timed::few),
+        timed::of_the_arithmetic(four, 0.3, timed::many),
+        timed::of_the_arithmetic(ridge, 0.15, timed::target),
+    ]
 }
 
 /// What all ask: right, sound, and 8 bytes a number in whole sectors.

@@ -5,6 +5,7 @@
 //! must come through.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, barriers, lane_efficiency, loads, part, shared, shuffles};
 
@@ -77,7 +78,11 @@ pub fn parts() -> Vec<PartSpec> {
             shared().allocated().on(ROUND).at_most(32.0, 128.0),
         )
         .cases(|seed| cases::of(seed, "sum_block", |rows| (rows, 256)));
-    vec![tree, warp, block]
+    vec![
+        timed::as_a_copy(tree, |room| timed::rows("sum_tree", 1, room)),
+        timed::as_a_copy(warp, |room| timed::rows("sum_warp", 8, room)),
+        timed::as_a_copy(block, |room| timed::rows("sum_block", 1, room)),
+    ]
 }
 
 fn whole_reads(part: PartSpec) -> PartSpec {

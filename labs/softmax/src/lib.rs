@@ -4,6 +4,7 @@
 //! of additions that 32 lanes share, the division, and the rounding of x − m, which the exponential turns into a share of e.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, loads, part, shuffles, stores};
 
@@ -30,7 +31,13 @@ pub fn parts() -> Vec<PartSpec> {
     let registers = part("registers", softmax!("softmax_registers"));
     let registers = passes(registers, "the row is read once", 1)
         .cases(|seed| cases::of(seed, "softmax_registers"));
-    vec![safe, online, registers]
+    vec![
+        timed::as_a_copy(safe, 0.15, |room| timed::rows("softmax_safe", room)),
+        timed::as_a_copy(online, 0.15, |room| timed::rows("softmax_online", room)),
+        timed::as_a_copy(registers, 0.3, |room| {
+            timed::rows("softmax_registers", room)
+        }),
+    ]
 }
 
 /// What all ask, and so many passes over x.

@@ -3,6 +3,7 @@
 //! The kernels only move bits, so the comparison is exact. Counts are taken where a token's rows begin at sectors.
 
 mod cases;
+mod timed;
 
 use lab::{Case, PartSpec, accesses, barriers, loads, part, shared, stores};
 
@@ -57,7 +58,11 @@ pub fn parts() -> Vec<PartSpec> {
         .sound_without_barriers();
     let planar = written_once(whole_reads(planar))
         .cases(|seed| cases::of(seed, "split_planar", Layout::Planar));
-    vec![naive, staged, planar]
+    vec![
+        timed::as_a_copy(naive, 0.2, |room| timed::tokens("split_naive", room)),
+        timed::as_a_copy(staged, 0.3, |room| timed::tokens("split_staged", room)),
+        timed::as_a_copy(planar, 0.4, |room| timed::tokens("split_planar", room)),
+    ]
 }
 
 /// Whole sectors are written, and each byte moves once in each direction.
