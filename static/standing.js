@@ -129,6 +129,23 @@
     return { count: all.length, newest: all.slice(-OF_LAB).reverse(), checks, trend: all.slice(-TREND).map(({ passed, total, outcome }) => ({ passed, total, outcome })), all };
   }
 
+  /** What a GPU measured of a lab: a series for each check and device, in the order of the attempts. */
+  function timed(checks, attempts) {
+    const all = new Map();
+    for (const [name, unit] of checks) {
+      for (const { device = "", checks: rows = [] } of attempts) {
+        const value = rows.find(({ part, check }) => `${part}/${check}` === name)?.value;
+        if (typeof value !== "number") continue;
+        // Where both judged, the machine is named before the GPU.
+        const gpu = device.replace(/^simulated, /, "");
+        const key = `${name} ${gpu}`;
+        if (!all.has(key)) all.set(key, { check: name, device: gpu, unit, values: [] });
+        all.get(key).values.push(value);
+      }
+    }
+    return [...all.values()].map((one) => ({ ...one, best: one.values.reduce((a, b) => Math.max(a, b)), last: one.values.at(-1) }));
+  }
+
   function count(outline, { marks, attempts: given = [], files = {} }) {
     const on = marked(marks);
     const attempts = [...given].sort((a, b) => before(a.started, b.started) || before(a.id ?? "", b.id ?? ""));
@@ -165,7 +182,7 @@
     for (const [id, { made }] of labs) rows[`lab:${id}`] = made;
 
     const names = [...new Set([...labs.keys(), ...attempts.map(({ lab }) => lab)])];
-    const histories = Object.fromEntries(names.map((id) => [id, history(of(id))]));
+    const histories = Object.fromEntries(names.map((id) => [id, { ...history(of(id)), timed: timed(labs.get(id)?.lab.timed ?? [], of(id)) }]));
     const recent = names.flatMap((id) => histories[id].all).sort((a, b) => before(b.started, a.started));
     return { on, rows, steps, next: upNext(outline, labs, steps), left, recent: recent.slice(0, RECENT), labs: histories, skills: skills(outline, labs, attempts) };
   }

@@ -5,7 +5,7 @@ use crate::cli::{Format, ReportArgs};
 use crate::config::Config;
 use crate::course;
 use crate::exit::{Exit, Failure};
-use crate::standing;
+use crate::standing::{self, timed::timed};
 use crate::tell::paint::Paint;
 use crate::tell::{self, dashboard};
 
@@ -17,8 +17,16 @@ pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
     let store = super::open_store(config)?;
     let loaded = course::load(&config.root);
     let standing = standing::standing(&loaded.course, config, &store)?;
+    let attempts = store.all_attempts()?;
+    let labs = config.labs.all().iter();
+    let measured: Vec<_> = labs
+        .map(|lab| (lab.id, timed(lab, &attempts)))
+        .filter(|(_, timed)| !timed.is_empty())
+        .collect();
     if args.format == Format::Json {
-        tell::json(&dashboard::json(&standing));
+        let mut value = dashboard::json(&standing);
+        value["measured"] = dashboard::measured_json(&measured);
+        tell::json(&value);
         return Ok(Exit::Pass);
     }
     let title = match loaded.course.title.as_str() {
@@ -28,7 +36,7 @@ pub fn run(config: &Config, args: ReportArgs) -> Result<Exit, Failure> {
     tell::out(&dashboard::human(
         Paint::stdout(config.colour),
         title,
-        &standing,
+        (&standing, &measured),
     ));
     Ok(Exit::Pass)
 }

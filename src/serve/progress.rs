@@ -102,6 +102,7 @@ fn bare(attempt: &Attempt) -> Value {
     json!({
         "id": attempt.id,
         "lab": attempt.lab,
+        "device": attempt.device,
         "started": attempt.started,
         "outcome": attempt.outcome,
         "checks": attempt.checks.iter().map(check).collect::<Vec<_>>(),

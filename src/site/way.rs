@@ -11,6 +11,7 @@ use super::map::{Shows, lab_url};
 use super::pages::{lab_minutes, sentence, tasks_of, time};
 use crate::course::walk::{self, Step, StepKind};
 use crate::course::{Bound, Checks, Minutes, Module, Rule};
+use crate::standing::timed::measured;
 use crate::standing::{Next, State, needed};
 
 /// What comes next, as pages name it.
@@ -193,6 +194,7 @@ pub(super) fn labs(site: &LinkedSite) -> Vec<Value> {
             "url": lab_url(lab.id),
             "requires": lab.requires,
             "parts": parts.collect::<Vec<_>>(),
+            "timed": measured(lab).collect::<Vec<_>>(),
         })
     };
     site.labs.iter().map(one).collect()

@@ -5,6 +5,7 @@
 //! of these. Pages count in `static/standing.js`, served or published; `tests/standing/cases.json` holds both to one table.
 
 pub mod study;
+pub mod timed;
 
 use std::collections::{BTreeMap, BTreeSet};
 

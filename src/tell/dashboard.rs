@@ -4,13 +4,18 @@
 use serde_json::{Value, json};
 
 use super::paint::{Paint, Role};
+use super::timed;
 use super::typed::command;
+use crate::standing::timed::Timed;
 use crate::standing::{LabRow, Row, Standing, State};
 
 const CELLS: usize = 25;
 
-/// The dashboard for a terminal.
-pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
+/// What a GPU measured, by the labs' names.
+type Measured<'a> = [(&'a str, Vec<Timed>)];
+
+/// The dashboard for a terminal: how the learner stands, and what a GPU measured.
+pub fn human(paint: Paint, title: &str, (standing, on_gpu): (&Standing, &Measured<'_>)) -> String {
     let mut out = format!("{}\n\n", paint.on(Role::Strong, title));
     let modules = standing.parts.iter().flat_map(|part| &part.modules);
     let begun = modules.filter(|row| row.state != State::NotStarted);
@@ -41,6 +46,10 @@ pub fn human(paint: Paint, title: &str, standing: &Standing) -> String {
     if !standing.labs.is_empty() {
         out.push_str(&format!("\n{}\n", paint.on(Role::Strong, "Labs")));
         out.push_str(&labs(paint, &standing.labs));
+    }
+    if !on_gpu.is_empty() {
+        let title = paint.on(Role::Strong, "Measured on a GPU");
+        out.push_str(&format!("\n{title}\n{}", measured(paint, on_gpu)));
     }
     if let Some(next) = &standing.next {
         let typed = match next.kind {
@@ -123,6 +132,33 @@ pub fn labs(paint: Paint, labs: &[LabRow]) -> String {
         ));
     }
     out
+}
+
+fn measured(paint: Paint, labs: &Measured<'_>) -> String {
+    let names = labs.iter().flat_map(|(lab, all)| {
+        let name = move |one: &Timed| format!("{lab} {}", one.check);
+        all.iter().map(move |one| (name(one), one))
+    });
+    let names: Vec<(String, &Timed)> = names.collect();
+    let width = names.iter().map(|(name, _)| name.chars().count()).max();
+    let width = width.unwrap_or(0);
+    let line = |(name, one): &(String, &Timed)| {
+        format!("  {}  {}\n", pad(name, width), timed::line(paint, one))
+    };
+    names.iter().map(line).collect()
+}
+
+/// The same as JSON: an object a series, with its lab.
+pub fn measured_json(labs: &Measured<'_>) -> Value {
+    let of_lab = |(lab, all): &(&str, Vec<Timed>)| {
+        let one = |one: &Timed| {
+            let mut value = timed::json(one);
+            value["lab"] = json!(lab);
+            value
+        };
+        all.iter().map(one).collect::<Vec<_>>()
+    };
+    labs.iter().flat_map(of_lab).collect()
 }
 
 /// Twenty-five cells.

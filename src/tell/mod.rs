@@ -12,6 +12,7 @@ pub mod paint;
 pub mod profile;
 pub mod program;
 pub mod shown;
+pub mod timed;
 pub mod typed;
 
 use std::io::{IsTerminal, Write};

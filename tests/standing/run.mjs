@@ -19,10 +19,10 @@ function rows({ marks = [], attempts = [], met }) {
     return { part, check, status, value };
   };
   const worst = (checks) => checks.map(({ status }) => status).find((status) => !["pass", "not-measured", "skipped"].includes(status)) ?? "pass";
-  const attempt = ({ lab, checks }, at) => {
+  const attempt = ({ lab, device = "", checks }, at) => {
     const all = Object.entries(checks).map(check);
     const first = worst(all);
-    return { lab, started: time(at), outcome: first === "did-not-compile" || first === "pass" ? first : "fail", checks: all };
+    return { lab, device, started: time(at), outcome: first === "did-not-compile" || first === "pass" ? first : "fail", checks: all };
   };
   return {
     marks: marks.map(([item, on], at) => ({ item, on, at: time(at) })),
@@ -40,6 +40,8 @@ for (const one of read("cases.json")) {
   assert.deepEqual(done.map(([id]) => id).sort(), one.done, one.name);
   const skills = standing.skills.map(({ title, passed, lately, last }) => `${title} ${passed} of ${lately.length}${last ? `, last ${last.lab} ${last.part}/${last.check}` : ""}`);
   const recent = standing.recent.map((attempt) => `${attempt.lab} ${attempt.number} ${attempt.outcome} ${attempt.passed} of ${attempt.total}`);
+  const timed = Object.entries(standing.labs).flatMap(([lab, { timed }]) => timed.map((one) => `${lab} ${one.check} on ${one.device}: ${one.values.join(", ")} ${one.unit}; best ${one.best}, last ${one.last}`));
+  assert.deepEqual(timed, one.timed ?? [], one.name);
   assert.deepEqual({ left: standing.left.map(Math.round), skills, recent }, one.page, one.name);
 }
 console.log(`${read("cases.json").length} cases counted`);

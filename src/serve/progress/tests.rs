@@ -11,6 +11,7 @@ use super::*;
 use crate::labs::toy::{self, measured, part_of};
 use crate::site::Builder;
 use crate::standing::State;
+use crate::standing::timed::timed;
 
 fn four() -> Budget {
     loads().sectors().on("round").no_more_than(4.0)
@@ -114,7 +115,7 @@ fn export(case: &Value) -> String {
             .iter()
             .map(check)
             .collect();
-        json!({ "lab": attempt["lab"], "source_hash": "0".repeat(64), "started": time(at), "outcome": "fail", "checks": checks })
+        json!({ "lab": attempt["lab"], "source_hash": "0".repeat(64), "started": time(at), "device": attempt["device"].as_str().unwrap_or_default(), "outcome": "fail", "checks": checks })
     };
     json!({
         "format": "course-progress",
@@ -123,6 +124,26 @@ fn export(case: &Value) -> String {
         "attempts": list("attempts").iter().enumerate().map(attempt).collect::<Vec<_>>(),
     })
     .to_string()
+}
+
+/// What a GPU measured, a sentence a series.
+fn measured_of(config: &Config, store: &Store) -> Vec<String> {
+    let attempts = store.all_attempts().unwrap();
+    let labs = config.labs.all().iter();
+    let all = labs.flat_map(|lab| {
+        let told = timed(lab, &attempts).into_iter();
+        told.map(|one| {
+            let values: Vec<String> = one.values.iter().map(f64::to_string).collect();
+            let (best, last) = (one.best(), one.last());
+            let (check, device) = (&one.check, &one.device);
+            let values = values.join(", ");
+            format!(
+                "{} {check} on {device}: {values} {}; best {best}, last {last}",
+                lab.id, one.unit
+            )
+        })
+    });
+    all.collect()
 }
 
 fn short(rows: &Value) -> Value {
@@ -178,6 +199,12 @@ fn the_store_counts_as_the_table_says() {
         let done = steps.filter(|(_, state)| **state == State::Done);
         let done: Vec<&String> = done.map(|(id, _)| id).collect();
         assert_eq!(json!(done), case["done"], "{name}");
+        let told: Vec<String> = measured_of(&config, &store);
+        assert_eq!(
+            json!(told),
+            *case.get("timed").unwrap_or(&json!([])),
+            "{name}"
+        );
         // What pages are given to count is what was done.
         let kept = kept(&made, root.path(), &store).unwrap();
         if !case["met"].is_null() {
