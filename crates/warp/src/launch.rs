@@ -3,6 +3,7 @@
 //! Goes in: bytes and numbers; comes out: a run's view of them, or a refusal in words. The rule: everything that a
 //! launch can get wrong is found here, before the first instruction. `vm::run` is what uses it.
 
+use crate::report::trace::Traced;
 use std::fmt;
 
 mod crew;
@@ -189,6 +190,8 @@ pub struct RunOptions {
     pub cooperative: bool,
     /// Whether the bytes that the launch touches are gathered, for a program whose operations may be in each other's way; needs `checks`.
     pub footprint: bool,
+    /// The warp whose steps the report is to have, which takes longer; needs `checks`. Blocks run one after the other then.
+    pub trace: Option<Traced>,
     /// Who runs blocks at once; without a crew they run one after the other. What comes out is the same.
     pub crew: Option<Crew>,
     /// Whether the run is to end: then it does as if its fuel were used up.
@@ -209,6 +212,7 @@ impl Default for RunOptions {
             nonfinite: false,
             cooperative: true,
             footprint: false,
+            trace: None,
             crew: None,
             halt: None,
         }

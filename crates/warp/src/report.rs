@@ -4,6 +4,7 @@
 //! be `Finished`. All counts are exact; the definitions are on the fields. The probes that fill this in are in [`probe`](crate::probe).
 
 mod kind;
+pub mod trace;
 pub mod ways;
 
 pub use kind::{EndingKind, FindingKind};
@@ -29,6 +30,8 @@ pub struct Report {
     pub printed: Vec<u8>,
     /// Who wrote it.
     pub prints: Prints,
+    /// What the warp did that the options name.
+    pub trace: Option<Box<trace::WarpTrace>>,
     /// The last store to the byte that the options watch.
     pub last_store: Option<Place>,
     /// How many blocks the probes watched: all that ran, but for a limit of [`RunOptions::watched`].

@@ -89,6 +89,11 @@ impl Findings {
         }
     }
 
+    /// Those that are kept, in order of discovery.
+    pub fn list(&self) -> &[Finding] {
+        &self.list
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()

@@ -5,7 +5,7 @@
 //! the machine, so a run is the same with and without. Each probe's file opens with its definition, what it cannot see, and whether it can be wrong:
 //! [`bounds`], [`dangling`], [`uninit`], [`race`], [`copies`], [`sync`], [`wrap`], [`nonfinite`] make findings; [`count`], [`coalesce`], [`bank`], [`contend`], [`diverge`] make counters, [`sample`] the
 //! maps of accesses, and [`once`] tells counters what a compiler leaves out;
-//! [`watch`] says who stored into one element last; [`footprint`] which bytes a launch touched, for races between launches.
+//! [`watch`] says who stored into one element last; [`record`] what one warp did, step by step; [`footprint`] which bytes a launch touched, for races between launches.
 
 pub(crate) mod bank;
 pub(crate) mod bounds;
@@ -25,6 +25,7 @@ pub(crate) mod nonfinite;
 pub(crate) mod once;
 pub mod pieces;
 pub(crate) mod race;
+pub(crate) mod record;
 pub(crate) mod sample;
 pub mod scene;
 pub(crate) mod sparse_map;
@@ -36,9 +37,10 @@ pub(crate) mod watch;
 pub(crate) mod wrap;
 
 use crate::launch::Buffer;
+use crate::report::trace::{Traced, WarpTrace};
 use crate::report::{Counters, Place};
 use crate::vm::mask::LaneMask;
-use crate::vm::mem::{Group, Space};
+use crate::vm::mem::{Fault, Group, Space};
 use crate::vm::{Env, Lanes32, Lanes64, Warp};
 use cuda_ir::op::CopyStep;
 use footprint::{Footprint, Gathered};
@@ -150,6 +152,12 @@ pub trait Probe: Send + Sized {
     fn step(&mut self, scene: &Scene<'_>, active: LaneMask, read: [&Lanes32; 3]);
     /// These lanes come to an access to memory, which may be a fault.
     fn reach(&mut self, scene: &Scene<'_>, lanes: LaneMask, found: &mut Findings);
+    /// Of these, lanes go astray.
+    fn fault(&mut self, scene: &Scene<'_>, fault: &Fault, what: (Op, u32));
+    /// The number in its block of the warp that is followed step by step, if this is its block.
+    fn follows(&self) -> Option<u32>;
+    /// The warp that is followed is about to execute an instruction.
+    fn follow(&mut self, scene: &Scene<'_>, active: LaneMask, found: &Findings);
     /// The buffer of this number is a new one.
     fn renewed(&mut self, buffer: u32);
     /// A two-way branch: of the active lanes, these have the condition.
@@ -208,6 +216,11 @@ impl Probe for NoProbe {
     fn issue_together(&mut self, _: usize, _: u32, _: u32) {}
     fn step(&mut self, _: &Scene<'_>, _: LaneMask, _: [&Lanes32; 3]) {}
     fn reach(&mut self, _: &Scene<'_>, _: LaneMask, _: &mut Findings) {}
+    fn fault(&mut self, _: &Scene<'_>, _: &Fault, _: (Op, u32)) {}
+    fn follows(&self) -> Option<u32> {
+        None
+    }
+    fn follow(&mut self, _: &Scene<'_>, _: LaneMask, _: &Findings) {}
     fn branch(&mut self, _: usize, _: LaneMask, _: LaneMask) {}
     fn access(&mut self, _: &Access<'_>, _: &Scene<'_>, _: &mut Findings) {}
     fn loads(&mut self, _: &Loads<'_>) -> Seen {
@@ -243,6 +256,10 @@ pub struct Probes {
     wrap: wrap::Wrap,
     /// If somebody asks for it.
     gathered: Option<Box<Gathered>>,
+    /// If somebody asks for it.
+    recorder: Option<Box<record::Recorder>>,
+    /// The warp that is followed, in its block.
+    followed: Option<u32>,
 }
 
 impl Probes {
@@ -263,7 +280,20 @@ impl Probes {
             watch: watch::Watch::new(watched),
             wrap: wrap::Wrap::default(),
             gathered: env.footprint.then(|| Box::new(Gathered::new(env))),
+            recorder: None,
+            followed: None,
         }
+    }
+
+    /// Asks for the steps of a warp.
+    pub fn record(&mut self, env: &Env<'_>, of: Option<Traced>) {
+        self.recorder = of.map(|of| Box::new(record::Recorder::new(env, of)));
+    }
+
+    /// These, if somebody asked for them.
+    pub fn trace(&mut self) -> Option<Box<WarpTrace>> {
+        let recorder = self.recorder.take()?;
+        Some(Box::new(recorder.into_trace()))
     }
 
     /// Bytes in which accesses are remembered.
@@ -331,6 +361,7 @@ impl Probe for Probes {
         self.race.block(number);
         self.copies.block(number);
         self.once.block(number, fresh);
+        self.followed = self.recorder.as_ref().and_then(|r| r.follows(number));
         if fresh {
             self.sync.block();
         }
@@ -391,6 +422,27 @@ impl Probe for Probes {
         self.wrap.used(scene, lanes, found);
     }
 
+    #[cold]
+    fn fault(&mut self, scene: &Scene<'_>, fault: &Fault, what: (Op, u32)) {
+        if self.followed == Some(scene.warp.index)
+            && let Some(recorder) = &mut self.recorder
+        {
+            recorder.fault(fault, scene, what);
+        }
+    }
+
+    #[inline(always)]
+    fn follows(&self) -> Option<u32> {
+        self.followed
+    }
+
+    #[cold]
+    fn follow(&mut self, scene: &Scene<'_>, active: LaneMask, found: &Findings) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.step(scene, active, found);
+        }
+    }
+
     #[inline(always)]
     fn branch(&mut self, flat: usize, taken: LaneMask, active: LaneMask) {
         self.diverge.branch(flat, taken, active);
@@ -421,6 +473,11 @@ impl Probe for Probes {
             let one = std::iter::once((access.group, 1, asked));
             self.tally.requests(&what, access.group.region, one);
         }
+        if self.followed == Some(scene.warp.index)
+            && let Some(recorder) = &mut self.recorder
+        {
+            recorder.access(access, scene, counted);
+        }
         self.contend.access(access, scene);
         self.sample.access(access, scene);
         if !access.unwritten.is_empty() && access.op == Op::Atomic {
@@ -437,7 +494,7 @@ impl Probe for Probes {
         if local && self.dangling.may(q) {
             return Seen::Nothing;
         }
-        if !self.wrap.is_idle() || !local && self.sample.wants(q) {
+        if self.followed.is_some() || !self.wrap.is_idle() || !local && self.sample.wants(q) {
             return Seen::Nothing;
         }
         if q.shared && !local && !q.as_one() {

@@ -114,7 +114,8 @@ impl<'a> Scene<'a> {
             .filter(move |v| v.from <= pc && pc < v.to)
     }
 
-    fn bits(&self, place: VarPlace, lane: usize) -> Option<u64> {
+    /// What a place holds in a lane.
+    pub(crate) fn bits(&self, place: VarPlace, lane: usize) -> Option<u64> {
         let w = self.warp;
         if let (Some(held), false) = (self.held, matches!(place, VarPlace::Local(_))) {
             return held.bits(place, lane);

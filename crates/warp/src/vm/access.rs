@@ -177,6 +177,7 @@ fn groups<P: Probe>(
 fn note<P: Probe>(cx: &mut Machine<'_, P>, w: &Warp, fault: &Fault, ask: &Ask<'_>) {
     let scene = Scene::of(cx.env, w);
     cx.probe.reach(&scene, fault.mask, &mut cx.found);
+    cx.probe.fault(&scene, fault, (ask.op, ask.bytes));
     bounds::fault(fault, ask.op, ask.bytes, &scene, &mut cx.found);
 }
 

@@ -145,6 +145,10 @@ pub fn run_kernel(
     options: &RunOptions,
 ) -> (Report, Option<Footprint>) {
     let Loaded { module, kernel, .. } = loaded;
+    let options = &RunOptions {
+        crew: options.crew.filter(|_| options.trace.is_none()),
+        ..*options
+    };
     let globals = memory.prepare_globals(&module.globals);
     let mut env = Env::new(loaded, memory, &launch, params);
     env.poison = options.poison;
@@ -175,18 +179,22 @@ pub fn run_kernel(
         let all = (0, Carried::new());
         return (machine.unwatched(launch.grid, all, Report::default()), None);
     }
-    let mut machine = machine.watched_by(Probes::new(&env, options.watch));
+    let mut probes = Probes::new(&env, options.watch);
+    probes.record(&env, options.trace);
+    let mut machine = machine.watched_by(probes);
     let ran = machine.grid(launch.grid, (0, Carried::new()));
     let part = !ran.carried.is_empty();
     let all = !part && ran.blocks == launch.grid.count() || ran.outcome != Outcome::Finished;
     let (mut probe, machine) = machine.alone();
     let shadow_bytes = probe.shadow_bytes();
     let footprint = probe.footprint(&env);
+    let trace = probe.trace();
     let (counters, last_store) = probe.into_counters(&env);
     let report = Report {
         outcome: ran.outcome,
         counters,
         last_store,
+        trace,
         watched: if part { 0 } else { ran.blocks },
         part: part.then_some(options.fuel - machine.fuel),
         shared_out: ran.shared_out,

@@ -16,6 +16,7 @@ use super::named::Arrival;
 use super::split::Frame;
 use super::trap::{self, Stop};
 use super::{Env, Machine, control, heap, mma, named, print, shuffle};
+use crate::probe::scene::Scene;
 use crate::probe::{Probe, nonfinite};
 use cuda_ir::op::{BarOp, LaneSet, MemTy, Special};
 use cuda_ir::pointer::code_pointer;
@@ -285,6 +286,10 @@ pub fn advance<P: Probe>(cx: &mut Machine<'_, P>, w: &mut Warp, turn: Turn) -> (
         let m = w.active;
         if P::ON {
             cx.probe.issue(w.base + w.at as usize, m);
+            if cx.probe.follows() == Some(w.index) {
+                let scene = Scene::of(cx.env, w);
+                cx.probe.follow(&scene, m, &cx.found);
+            }
             if w.g.undefined.is_some() && !independent_threads::is_to_meet(cx, w, ins) {
                 access::follow(cx, w);
             }

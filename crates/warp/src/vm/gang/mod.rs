@@ -42,7 +42,7 @@ use cuda_ir::op::{CopyStep, Special};
 use cuda_ir::pointer::{code_pointer, pointer};
 use cuda_ir::register::step_reads;
 use cuda_ir::{Code, Ins, Pc, R};
-use file::{Active, File, Masks, WARPS};
+use file::{Active, File, Hand, Masks, WARPS};
 use flow::Fork;
 use level::Level;
 use place::Reach;
@@ -268,6 +268,11 @@ impl Gang {
                 let warps = self.file.active.warps;
                 cx.probe.issue_together(self.at as usize, warps, lanes);
             }
+            if P::ON
+                && let Some(warp) = cx.probe.follows()
+            {
+                self.follow(cx, warps, warp);
+            }
             let done = match kind {
                 Kind::Compute => self.level.compute(&mut self.file, ins),
                 Kind::Step => {
@@ -309,6 +314,29 @@ impl Gang {
                 self.one_by_one(cx, warps, ins, used);
             }
         }
+    }
+
+    /// Shows the probes what the warp that they follow is about to do, if it is in the gang.
+    #[cold]
+    fn follow<P: Probe>(&self, cx: &mut Machine<'_, P>, warps: &[Warp], index: u32) {
+        let Some(w) = warps.iter().position(|warp| warp.index == index) else {
+            return;
+        };
+        let active = LaneMask(self.file.active.masks[w]);
+        if active.is_empty() {
+            return;
+        }
+        let hand = Hand {
+            file: &self.file,
+            warp: w,
+        };
+        let scene = Scene {
+            env: cx.env,
+            warp: &warps[w],
+            pc: self.at,
+            held: Some(&hand),
+        };
+        cx.probe.follow(&scene, active, &cx.found);
     }
 
     /// Shows the probes a step of an index, warp by warp.
