@@ -9,6 +9,7 @@ pub mod cmd;
 pub mod config;
 pub mod course;
 pub mod exit;
+pub mod grade;
 pub mod hands;
 pub mod html;
 pub mod labs;

@@ -253,9 +253,9 @@ fn dependencies_point_one_way() {
 }
 
 /// The modules of the `course` package, each after those that it may name.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "exit", "regular", "pages", "hands", "html", "course", "labs", "cli", "config", "store",
-    "standing", "runner", "program", "profile", "site", "serve", "tell", "cmd", "lib",
+    "standing", "runner", "program", "profile", "site", "serve", "grade", "tell", "cmd", "lib",
 ];
 
 /// The module of a file below `src`, and how many folders down from the root of modules the file's own module is.
