@@ -148,6 +148,7 @@ export class Editor extends EventTarget {
     // A button leaves the focus, and with it a phone's keyboard, where it is.
     on(tools, "pointerdown", (event) => event.preventDefault());
     on(tools, "click", (event) => event.target instanceof Element && this.#run(event.target.closest("button")?.dataset.command));
+    on(window, "resize", () => this.#measure());
     const watch = new ResizeObserver((entries) => this.#resized(entries));
     watch.observe(ruler);
     watch.observe(scroll);

@@ -3,30 +3,15 @@
 // In: what the reader asks for, and the editor as `host`: `text`, `selected`, `show(from, to)`, `select(from, to)`,
 // `write(step)`, `set(text)`, `mark(ranges)`, `go(line)`, `focus()`. Out: marks over the matches, and steps that can be undone.
 
+import { button, make } from "./frame.js";
 import { expression, matches, MOST, replacement } from "./matches.js";
 
 /** How long an expression of the reader's own may take, in milliseconds. */
 const PATIENCE = 700;
 const SOON = 120;
 
-const make = (tag, className, words) => {
-  const node = document.createElement(tag);
-  if (className) node.className = className;
-  if (words !== undefined) node.textContent = words;
-  return node;
-};
-
-function button(words, act, sign) {
-  const node = make("button", "editor-button");
-  node.type = "button";
-  if (sign) {
-    const seen = make("span", "", sign);
-    seen.setAttribute("aria-hidden", "true");
-    node.append(seen, make("span", "unseen", words));
-    node.title = words;
-  } else {
-    node.textContent = words;
-  }
+function press(words, act, sign) {
+  const node = button(words, sign);
   node.addEventListener("click", act);
   return node;
 }
@@ -96,7 +81,7 @@ export class FindBar {
     this.said.setAttribute("role", "status");
     const toggles = [["matchCase", "Match case", "Aa"], ["word", "Whole word", "W"], ["regex", "Regular expression", ".*"]];
     const switches = toggles.map(([name, words, sign]) => {
-      const node = button(words, () => {
+      const node = press(words, () => {
         node.setAttribute("aria-pressed", String(!this.#on(name)));
         this.search();
       }, sign);
@@ -104,17 +89,25 @@ export class FindBar {
       this.#switches[name] = node;
       return node;
     });
-    const row = (className, ...nodes) => {
-      const node = make("div", `editor-row ${className}`);
+    const row = (...nodes) => {
+      const node = make("div", "editor-row");
       node.append(...nodes);
       return node;
     };
-    const close = () => button("Close", () => this.close(), "✕");
-    this.finding = row("", this.query, ...switches, button("Previous match", () => this.step(-1), "↑"), button("Next match", () => this.step(1), "↓"), this.said, close());
-    this.replacing = row("", this.template, button("Replace", () => this.#replace()), button("Replace all", () => this.#replaceAll()));
-    this.lining = row("", this.number, button("Go to line", () => this.#go()), close());
+    const close = () => press("Close", () => this.close(), "✕");
+    const arrows = [press("Previous match", () => this.step(-1), "↑"), press("Next match", () => this.step(1), "↓")];
+    this.more = press("Replace…", () => this.#withReplace(this.replacing.hidden));
+    this.finding = row(this.query, this.said, ...arrows, ...switches, this.more, close());
+    this.replacing = row(this.template, press("Replace", () => this.#replace()), press("Replace all", () => this.#replaceAll()));
+    this.lining = row(this.number, press("Go to line", () => this.#go()), close());
+    this.#withReplace(false);
     this.box.append(this.finding, this.replacing, this.lining);
     this.query.addEventListener("input", () => this.#soon());
+  }
+
+  #withReplace(shown) {
+    this.replacing.hidden = !shown;
+    this.more.setAttribute("aria-expanded", String(shown));
   }
 
   #on(name) {
@@ -125,7 +118,7 @@ export class FindBar {
   show(what) {
     this.box.hidden = false;
     this.finding.hidden = what === "line";
-    this.replacing.hidden = what === "line";
+    this.#withReplace(what === "replace" || (what === "find" && !this.replacing.hidden));
     this.lining.hidden = what !== "line";
     if (what === "line") {
       this.number.value = "";

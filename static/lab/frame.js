@@ -21,17 +21,31 @@ function field(label, id) {
   return area;
 }
 
+/** A button; with a sign, that is what is seen, and the words are its name. */
+export function button(words, sign) {
+  const node = make("button", "editor-button");
+  node.type = "button";
+  if (!sign) node.textContent = words;
+  else {
+    const seen = make("span", "", sign);
+    seen.setAttribute("aria-hidden", "true");
+    node.append(seen, make("span", "unseen", words));
+    node.title = words;
+  }
+  return node;
+}
+
 /** Commands as buttons; those that keys do are shown where there are none. */
 function tools(label) {
   const bar = make("div", "editor-tools");
   bar.setAttribute("role", "group");
   bar.setAttribute("aria-label", `Edit ${label}`);
-  const all = [["undo", "Undo", true], ["redo", "Redo", true], ["outdent", "Outdent", true], ["indent", "Indent", true], ["comment", "Comment", true], ["line", "Go to line", true], ["find", "Find", false]];
-  for (const [name, words, touch] of all) {
-    const button = make("button", `editor-button${touch ? " for-touch" : ""}`, words);
-    button.type = "button";
-    button.dataset.command = name;
-    bar.append(button);
+  const all = [["undo", "Undo", "↺"], ["redo", "Redo", "↻"], ["outdent", "Outdent", "⇤"], ["indent", "Indent", "⇥"], ["comment", "Comment", "//"], ["line", "Go to line", "№"], ["find", "Find", ""]];
+  for (const [name, words, sign] of all) {
+    const node = button(words, sign);
+    node.dataset.command = name;
+    if (sign) node.classList.add("for-touch");
+    bar.append(node);
   }
   return bar;
 }
@@ -42,21 +56,28 @@ function inset(area, wide) {
   const probe = area.cloneNode();
   probe.removeAttribute("id");
   probe.value = "0".repeat(100);
-  probe.style.cssText = "width: 0; padding: 0";
+  probe.style.cssText = "width: 0; padding: 0; letter-spacing: 0";
   area.after(probe);
   const more = probe.scrollWidth - wide;
   probe.remove();
   return more > 2.5 && more < 8 ? 3 : 0;
 }
 
+/**
+ * How high a line is and how wide a letter, in pixels. Letters are set to whole pixels of the device: spans round their widths,
+ * a line in one piece does not, and behind many spans a letter would stand beside its caret.
+ */
 export function measured({ ruler, area, root }) {
   const { height } = ruler.getBoundingClientRect();
   const range = document.createRange();
   range.setStart(ruler.firstChild, 0);
   range.setEnd(ruler.firstChild, 100);
-  const wide = range.getBoundingClientRect().width;
-  root.style.setProperty("--editor-inset", `${inset(area, wide)}px`);
-  return { pitch: height / MEASURED, wide: wide / 100 };
+  const all = range.getBoundingClientRect().width;
+  const letter = all / 100;
+  const wide = Math.round(letter * devicePixelRatio) / devicePixelRatio;
+  const styles = { "--editor-inset": `${inset(area, all)}px`, "--editor-letter": `${wide}px`, "--editor-spacing": `${wide - letter}px` };
+  if (letter) for (const [name, value] of Object.entries(styles)) root.style.setProperty(name, value);
+  return { pitch: height / MEASURED, wide };
 }
 
 /** The elements of an editor of the text named `label`. */
