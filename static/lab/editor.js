@@ -7,7 +7,7 @@
 
 import { erased, pairAt, typed } from "./brackets.js";
 import { FindBar } from "./find.js";
-import { build, measured, MEASURED } from "./frame.js";
+import { build, measured } from "./frame.js";
 import { command } from "./keys.js";
 import { Layer } from "./layer.js";
 import { difference, Lines } from "./lines.js";
@@ -400,20 +400,21 @@ export class Editor extends EventTarget {
     }
   }
 
+  /** Out of sight nothing has a size; it is measured again when it has one, and when the reader zooms. */
   #measure() {
+    const { scroll } = this.#parts;
     const { pitch, wide } = measured(this.#parts);
-    // Out of sight nothing has a size; it is measured again when it has one.
-    if (pitch) this.#layer.pitch = pitch;
-    if (wide) this.#wide = wide;
+    if (!pitch || !wide) return;
+    this.#wide = wide;
+    if (pitch === this.#layer.pitch) return;
+    this.#layer.pitch = pitch;
+    this.#size();
+    this.#layer.see(scroll.scrollTop, scroll.clientHeight);
   }
 
   #resized(entries) {
     const { ruler, scroll } = this.#parts;
-    const taller = entries.some(({ target, contentRect }) => target === ruler && contentRect.height && contentRect.height / MEASURED !== this.#layer.pitch);
-    if (taller) {
-      this.#measure();
-      this.#size();
-    }
+    if (entries.some(({ target }) => target === ruler)) this.#measure();
     this.#layer.see(scroll.scrollTop, scroll.clientHeight);
   }
 

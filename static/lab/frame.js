@@ -3,7 +3,7 @@
 import { MAIN } from "./keys.js";
 
 /** Lines of the sheet that measures how high a line is: a browser rounds each, and over thousands that would add up. */
-export const MEASURED = 1000;
+const MEASURED = 1000;
 let editors = 0;
 
 export function make(tag, className, words) {
@@ -16,7 +16,7 @@ export function make(tag, className, words) {
 /** The textarea itself, with everything off that changes what was typed. */
 function field(label, id) {
   const area = make("textarea", "editor-text");
-  const off = { autocomplete: "off", autocorrect: "off", autocapitalize: "off", spellcheck: "false", translate: "no", writingsuggestions: "false", "data-gramm": "false", wrap: "off", dir: "ltr", id, "aria-label": label };
+  const off = { autocomplete: "off", autocorrect: "off", autocapitalize: "off", spellcheck: "false", translate: "no", writingsuggestions: "false", "data-gramm": "false", "data-enable-grammarly": "false", wrap: "off", dir: "ltr", id, "aria-label": label };
   for (const [name, value] of Object.entries(off)) area.setAttribute(name, value);
   return area;
 }

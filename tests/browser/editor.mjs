@@ -673,4 +673,46 @@ export const tests = {
     assert.equal(seen.moving, 0);
     await forced.context.close();
   },
+
+  async "editor: made out of sight, and at another size of text, it is right when it is seen"({ page, url }) {
+    await opened(page, url);
+    const off = () =>
+      page.evaluate(() => {
+        const [number] = [...document.querySelectorAll(".editor-number")].slice(-1);
+        const [row] = [...document.querySelectorAll(".editor-line")].slice(-1);
+        const lines = document.querySelector(".editor-lines").getBoundingClientRect();
+        const area = document.querySelector("textarea");
+        const { editor } = { editor: document.querySelector(".editor").style };
+        return {
+          rows: Math.round(number.getBoundingClientRect().top - row.getBoundingClientRect().top),
+          left: lines.left - area.getBoundingClientRect().left,
+          same: ["fontSize", "lineHeight", "letterSpacing", "fontFamily", "tabSize"].filter((name) => getComputedStyle(row)[name] !== getComputedStyle(area)[name]),
+          high: parseFloat(getComputedStyle(document.querySelector(".editor-sheet")).height) - area.offsetHeight,
+          letter: parseFloat(editor.getPropertyValue("--editor-letter")) > 5,
+        };
+      });
+    const right = { rows: 0, left: 0, same: [], high: 0, letter: true };
+    await page.evaluate((text) => {
+      document.querySelector("#place").style.display = "none";
+      open_(text.repeat(60));
+      document.querySelector("#place").style.display = "";
+    }, KERNEL);
+    await drawn(page);
+    assert.deepEqual(await off(), right);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+      editor.reveal(400, 1);
+    });
+    await drawn(page);
+    assert.deepEqual(await off(), right);
+    await page.evaluate(() => editor.reveal(420, 1));
+    await drawn(page);
+    assert.deepEqual(await off(), right);
+    const middle = await page.evaluate(() => {
+      const { left, top } = document.querySelector(".editor-line.current").getBoundingClientRect();
+      const place = document.caretPositionFromPoint(left + 1, top + 5);
+      return editor.text.slice(0, place.offset).split("\n").length;
+    });
+    assert.equal(middle, 420, "a click lands on the line that is seen");
+  },
 };
