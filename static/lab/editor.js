@@ -19,6 +19,8 @@ import { focused, write } from "./undoable.js";
 
 /** How long nothing is typed before the words for a line are said, in milliseconds. */
 const QUIET = 500;
+/** Columns by which the sheet grows. */
+const STEP = 32;
 const LEAVING = "Press Tab to leave the editor.";
 const STEPS = { indent, outdent, comment };
 
@@ -40,6 +42,9 @@ export class Editor extends EventTarget {
   #later = 0;
   #leaving = false;
   #wide = 8;
+  /** What the widest line takes beyond what was reckoned, in pixels. */
+  #more = 0;
+  #sizes = {};
   #keep;
   #closed = new AbortController();
 
@@ -388,16 +393,21 @@ export class Editor extends EventTarget {
 
   /** How high and wide the sheet is: all lines, and a little room. */
   #size() {
-    const { sheet } = this.#parts;
+    const { sheet, gutter } = this.#parts;
     let { columns } = this.#lines;
     for (const [line, said] of this.#margin) {
       if (line < this.#lines.count) columns = Math.max(columns, this.#lines.columnsOf(line) + said.length + 4);
     }
     const digits = Math.max(2, String(this.#lines.count).length);
-    const sizes = { "--editor-columns": Math.ceil(columns) + 4, "--editor-digits": digits, "--editor-height": `${this.#lines.count * this.#layer.pitch}px` };
+    // In steps: another width has the browser lay every line of the textarea out again.
+    const wide = Math.ceil((columns + 4) / STEP) * STEP;
+    const sizes = { width: `calc(${wide + digits + 4} * var(--editor-letter, 1ch) + ${this.#more}px)`, height: `max(100%, calc(${this.#lines.count * this.#layer.pitch}px + 2 * var(--editor-pad)))` };
     for (const [name, value] of Object.entries(sizes)) {
-      if (sheet.style.getPropertyValue(name) !== String(value)) sheet.style.setProperty(name, value);
+      if (this.#sizes[name] !== value) sheet.style[name] = value;
     }
+    this.#sizes = sizes;
+    const across = `calc(${digits + 4} * var(--editor-letter, 1ch))`;
+    if (gutter.style.width !== across) gutter.style.width = across;
   }
 
   /** Out of sight nothing has a size; it is measured again when it has one, and when the reader zooms. */
@@ -420,10 +430,10 @@ export class Editor extends EventTarget {
 
   /** The textarea itself must not scroll: when a line is wider than was reckoned, the sheet grows. */
   #wider() {
-    const { area, sheet } = this.#parts;
+    const { area } = this.#parts;
     if (!area.scrollLeft && !area.scrollTop) return;
-    const more = parseFloat(sheet.style.getPropertyValue("--editor-more")) || 0;
-    sheet.style.setProperty("--editor-more", `${more + area.scrollWidth - area.clientWidth + 40}px`);
+    this.#more += area.scrollWidth - area.clientWidth + 40;
+    this.#size();
     area.scrollLeft = 0;
     area.scrollTop = 0;
   }
