@@ -104,6 +104,8 @@ export class Editor extends EventTarget {
   /** Brings a place into sight, with the caret at it; line and column count from 1. */
   reveal(line, column = 1) {
     const offset = this.#lines.offset(line, column);
+    // It may have come into sight just now.
+    this.#measure();
     this.#select(offset, offset);
     this.#show(offset, offset);
     const node = this.#layer.node(this.#lines.lineOf(offset));

@@ -706,9 +706,15 @@ export const tests = {
       document.querySelector("#place").style.display = "none";
       open_(text.repeat(60));
       document.querySelector("#place").style.display = "";
+      editor.reveal(300, 1);
     }, KERNEL);
     await drawn(page);
     assert.deepEqual(await off(), right);
+    const seen = await page.evaluate(() => {
+      const [row, box] = [document.querySelector(".editor-line.current"), document.querySelector(".editor-scroll")].map((node) => node.getBoundingClientRect());
+      return row.top >= box.top && row.bottom <= box.bottom;
+    });
+    assert.ok(seen, "a place that is revealed as the editor comes into sight");
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
       editor.reveal(400, 1);
