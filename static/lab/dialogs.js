@@ -55,21 +55,19 @@ function moment({ at, hash, attempt, kind }, number, restore) {
   return item;
 }
 
-/** Attempts and replaced texts, newest first; `restore(hash)` brings one back and says whether it could. */
+/** Attempts and replaced texts, newest first; `restore(hash)` brings one back. */
 export function history(moments, restore, note) {
-  const attempts = moments.filter((one) => one.attempt).length;
-  let number = attempts + 1;
+  let number = moments.filter((one) => one.attempt).length;
   const list = make("ol", "lab-history");
-  const said = make("p", "muted");
-  said.setAttribute("role", "status");
   let box = null;
-  const back = async (hash) => {
-    if (await restore(hash)) box.close();
-    else said.textContent = "Of this attempt only the name of its text was kept, not the text.";
+  // The dialog goes first: nothing can be written into what lies behind it, and an undo would not know of it.
+  const back = (hash) => {
+    box.close();
+    restore(hash);
   };
-  for (const one of moments) list.append(moment(one, one.attempt ? (number -= 1) : 0, back));
+  for (const one of moments) list.append(moment(one, one.attempt ? number-- : 0, back));
   const empty = make("p", "empty", "Nothing yet. Each Check is listed here with its text, and so is what a reset replaces.");
-  box = dialog("History", moments.length ? list : empty, ...(note ? [make("p", "muted", note)] : []), said);
+  box = dialog("History", moments.length ? list : empty, ...(note ? [make("p", "muted", note)] : []));
 }
 
 /** The reader's text and the solution, line by line. */

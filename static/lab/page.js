@@ -59,8 +59,6 @@ class LabPage {
       root: page.root,
       reveal: (line, column) => this.reveal(line, column),
     });
-    // How to judge in a terminal stands last, where its style has it.
-    this.article.insertBefore(this.article.querySelector(".run"), this.bench);
     this.#parts();
     this.#hear();
     this.#panes();
@@ -147,6 +145,7 @@ class LabPage {
     const take = choose("Take it", async () => {
       await this.kept.keep(this.lab.id, "restore", this.editor.text);
       this.file.taken(row);
+      this.#show("code");
       this.set(row.text);
     });
     const mine = choose("Keep mine", async () => {
@@ -299,6 +298,7 @@ class LabPage {
     const { text } = this.editor;
     if (text === this.lab.starter) return progress()?.say("This is the starter already.");
     await this.kept.keep(this.lab.id, "reset", text);
+    this.#show("code");
     this.set(this.lab.starter);
     this.editor.paint(coloursOf(this.article), this.lab.starter);
     progress()?.say("The starter is back; your text is in the History, and undo brings it back, too.");
@@ -312,15 +312,15 @@ class LabPage {
 
   async #restore(hash) {
     const text = await this.kept.kernel(hash);
-    if (text === undefined) return false;
+    if (text === undefined) return progress()?.say("Of this attempt only the name of its text was kept, not the text.");
     const mine = this.editor.text;
+    // Shown before it is written: what is hidden takes no step that can be undone.
+    this.#show("code");
     if (mine !== text) {
       await this.kept.keep(this.lab.id, "restore", mine);
       this.set(text);
     }
-    this.#show("code");
-    this.editor.focus();
-    return true;
+    return this.editor.focus();
   }
 
   /** Everything that is kept, as a file; under a server the export is the terminal's. */

@@ -62,7 +62,7 @@ export const tests = {
       assert.match(await check(page), /^pass/);
       await board.waitForFunction(() => /done/.test(document.querySelector('[data-row="lab:vector-add"] .status').textContent));
       const [dashboard, list, step, side, attempt, bounds] = await shown(page, site);
-      assert.match(dashboard, /25 of 25 done|23 of 23 done|23 of 25 in progress/);
+      assert.match(dashboard, /(\d+) of \1 done/);
       assert.equal(list, dashboard);
       assert.deepEqual([step, side, bounds], ["passed", "1", "pass"]);
       assert.match(attempt, /attempt 1, 23 of 25 checks/);
