@@ -96,7 +96,9 @@ export class Verdict {
     }
     this.#place.setAttribute("aria-busy", "false");
     const top = this.#first ? this.#first.node.offsetTop - this.#head.offsetHeight : 0;
-    this.#place.scrollTo({ top });
+    // On a narrow screen the page scrolls, not the verdict.
+    if (getComputedStyle(this.#place).overflowY === "visible") this.#first?.node.scrollIntoView({ block: "start", behavior: "instant" });
+    else this.#place.scrollTo({ top });
   }
 
   /** The line above the rows. */

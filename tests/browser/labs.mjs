@@ -105,7 +105,7 @@ export const tests = {
         const shown = words(await page.getByRole("region", { name: "Verdict", exact: true }).innerText());
         fs.writeFileSync(file, text);
         const { told: said } = await given.course(["check", "vector-add"]);
-        const failure = said.slice(said.search(/\n(FAIL|printed)/)).split(/\n(?:.*: \d+ of)/)[0];
+        const failure = said.slice(said.search(/\n(FAIL|printed)/)).split(/\n(?=.*: \d+ of \d+ checks)/)[0];
         // A command of the terminal, and what it explains, is a button or a link in the page.
         const told = failure.split("\n\n").filter((piece) => !/^ *help: .*hint|course explain|^ *also/.test(piece.trimStart()));
         const same = told.join("\n").split("\n").map((line) => words(line.replaceAll("labs/vector-add/", ""))).filter((line) => line && !line.startsWith("FAIL"));
