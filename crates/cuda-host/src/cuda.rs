@@ -7,7 +7,7 @@
 use super::launch_memo::LaunchMemo;
 use super::library::Answer;
 use super::machine::{End, Machine};
-use super::pace::Traffic;
+use super::pace::{self, Traffic};
 use super::program::{Denied, Undestroyed, Unseen, Untimed};
 use super::streams::How;
 use super::watching::Watching;
@@ -526,7 +526,8 @@ impl<'a> Machine<'a> {
             n = self.available(to, n, true)?;
         }
         self.copied((to, from), n, (how, kind));
-        self.cuda.nanos += 2_000 + n / 20;
+        let within = matches!((t, f), (Reach::Device, Reach::Device));
+        self.cuda.nanos += pace::copied(&self.options.device, n, within);
         self.steps += n / 16;
         // In pieces that stay in the processor's cache; one that may overlap itself in one piece.
         let apart = to >> OFFSET_BITS != from >> OFFSET_BITS;

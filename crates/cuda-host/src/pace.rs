@@ -55,6 +55,25 @@ impl Traffic {
     }
 }
 
+/// Nanoseconds to begin a copy, and bytes a nanosecond between host and device.
+const COPY: u64 = 2_000;
+const LINK: u64 = 20;
+
+/// Nanoseconds for a copy: over the link to the host, or within the device's memory, where each byte is read and written.
+pub(super) fn copied(device: &Device, bytes: u64, within: bool) -> u64 {
+    let moved = match within {
+        true => (2.0 * bytes as f64 / memory(device)) as u64,
+        false => bytes / LINK,
+    };
+    COPY + moved
+}
+
+/// Bytes a nanosecond of the device's memory: two transfers a cycle.
+fn memory(device: &Device) -> f64 {
+    let bits = f64::from(device.memory_clock_khz) * 2.0 * f64::from(device.bus_bits);
+    (bits / 8e6).max(1.0)
+}
+
 /// Nanoseconds for so many warp instructions.
 pub(super) fn nanos(device: &Device, shape: &Shape, (work, traffic): (u64, Traffic)) -> u64 {
     let work = work as f64;
@@ -63,10 +82,22 @@ pub(super) fn nanos(device: &Device, shape: &Shape, (work, traffic): (u64, Traff
     let busy = blocks.min(f64::from(device.multiprocessors)) * SCHEDULERS;
     let issued = busy.min(warps / LATENCY).max(1.0 / LATENCY);
     let cycles = work / issued;
-    // Two transfers a cycle: bytes a nanosecond.
-    let memory = f64::from(device.memory_clock_khz) * 2.0 * f64::from(device.bus_bits) / 8e6;
+    let memory = memory(device);
     let compute = cycles * 1e6 / f64::from(device.clock_khz).max(1.0);
-    let waits =
-        (traffic.least * work / memory.max(1.0)).max(traffic.moved * work / (memory * L2).max(1.0));
+    let waits = (traffic.least * work / memory).max(traffic.moved * work / (memory * L2));
     LAUNCH + compute.max(waits) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn within_the_device_a_copy_takes_what_its_memory_takes_and_over_the_link_much_longer() {
+        // An A100 moves about 2,039 bytes a nanosecond: 1 GB read and written takes about 981 µs.
+        let device = Device::default();
+        let within = copied(&device, 1_000_000_000, true);
+        assert!((970_000..1_000_000).contains(&within), "{within}");
+        assert_eq!(copied(&device, 1_000_000_000, false), 50_002_000);
+    }
 }

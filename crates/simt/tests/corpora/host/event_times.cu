@@ -47,6 +47,13 @@ int main() {
     cudaDeviceGetAttribute(&clock, cudaDevAttrMemoryClockRate, 0);
     double peak = 2.0 * clock * device.memoryBusWidth / 8 / 1e6, reached = 12.0 * n / first / 1e6;
     printf("same %d, near the peak %d, strided slower %d\n", first == again, reached > peak / 2 && reached < peak, strided > 1.5f * first);
+    float *host;
+    cudaMallocHost(&host, n * sizeof(float));
+    float within = milliseconds([&] { cudaMemcpy(c, a, n * sizeof(float), cudaMemcpyDeviceToDevice); });
+    float up = milliseconds([&] { cudaMemcpy(a, host, n * sizeof(float), cudaMemcpyHostToDevice); });
+    double copied = 8.0 * n / within / 1e6;
+    printf("a copy within: near the peak %d, over the link slower %d\n", copied > peak / 2 && copied < peak, up > 10 * within);
+    cudaFreeHost(host);
     printf("one thread slower %d, four times as much %d\n", single > first, whole > 3 * single);
     cudaFree(a);
     cudaFree(b);
@@ -54,5 +61,6 @@ int main() {
 }
 /* expect
 same 1, near the peak 1, strided slower 1
+a copy within: near the peak 1, over the link slower 1
 one thread slower 1, four times as much 1
 */
