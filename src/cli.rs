@@ -150,7 +150,7 @@ pub enum Command {
     Run(RunArgs),
     /// Count what a lab's kernel or a program does, line by line
     #[command(
-        after_help = "Examples:\n  course profile transpose                  each part's kernel on its largest case\n  course profile transpose tiled --html t.html\n  course profile saxpy.cu --device h100 -- 4096"
+        after_help = "Examples:\n  course profile transpose                  each part's kernel on its largest case\n  course profile transpose tiled --html t.html\n  course profile saxpy.cu --device h100 -- 4096\n  course profile transpose --device gpu     measured beside the least time, on this computer's GPU"
     )]
     Profile(ProfileArgs),
     /// What a code such as E0301 or F0101 means, and the repair; or a word of the field
@@ -221,7 +221,9 @@ pub enum Command {
     #[command(after_help = "Example:\n  course serve --port 8000")]
     Serve(ServeArgs),
     /// Prove the course: starters fail, solutions pass, mistakes are caught
-    #[command(after_help = "Examples:\n  course verify\n  course verify rope")]
+    #[command(
+        after_help = "Examples:\n  course verify\n  course verify rope\n  course verify --device gpu"
+    )]
     Verify(VerifyArgs),
     /// Faults of style and fact: figures, sums, pictures, headings, letters
     #[command(
@@ -428,7 +430,7 @@ pub struct ProfileArgs {
     /// Define a macro before the first line, as 1 if nothing is said
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
-    /// The device to compare with: a part of its name, such as t4 or h100
+    /// The device to compare with: a part of its name, such as t4 or h100; or gpu: this computer's, which times a lab's parts, with Nsight Compute's counts beside ours where `ncu` is on the path
     #[arg(long, value_name = "NAME")]
     pub device: Option<String>,
     /// Estimate the registers of a thread, though there is an nvcc (`COURSE_NVCC`, or on the path) or NVRTC (in `COURSE_PYTHON`'s packages, `python3` unless set) to say them
@@ -693,6 +695,9 @@ pub enum ProgressAction {
 pub struct VerifyArgs {
     /// The labs to prove; all when none is named
     pub labs: Vec<String>,
+    /// Where they are proved: cpu (the simulated machine), which auto means here, too, or gpu: this computer's, on which nothing is timed
+    #[arg(long, value_name = "DEVICE", value_enum, hide_possible_values = true, default_value_t = On::Cpu)]
+    pub device: On,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,

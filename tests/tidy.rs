@@ -252,6 +252,29 @@ fn dependencies_point_one_way() {
     );
 }
 
+/// What a browser loads holds nothing of a GPU's driver: cargo is asked, for a dependency may come by another.
+#[test]
+fn the_webassembly_build_has_nothing_of_a_gpus_driver() {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let target = ["--target", "wasm32-unknown-unknown"];
+    let output = std::process::Command::new(cargo)
+        .args(["tree", "--offline", "--prefix", "none", "-p", "web"])
+        .args(target)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo starts");
+    let tree = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    let names: Vec<&str> = tree.lines().filter_map(|l| l.split(' ').next()).collect();
+    assert!(
+        names.contains(&"simt") && names.contains(&"shelf"),
+        "{tree}"
+    );
+    for kept_out in ["cudarc", "libloading", "gpu"] {
+        assert!(!names.contains(&kept_out), "{kept_out}: {tree}");
+    }
+}
+
 /// The modules of the `course` package, each after those that it may name.
 const ORDER: [&str; 20] = [
     "exit", "regular", "pages", "hands", "html", "course", "labs", "cli", "config", "store",

@@ -198,7 +198,16 @@ fn gpu() -> Finding {
         return finding(How::Good, "gpu", text);
     }
     match gpu::open() {
-        Ok(gpu) => {
+        Ok(mut gpu) => {
+            let mut wanting: Vec<String> = gpu
+                .wanting()
+                .iter()
+                .map(|trouble| format!("{trouble}: {}", trouble.help()))
+                .collect();
+            if on_path("ncu").is_none() {
+                let what = "Nsight Compute (`ncu`) is not on the path: it comes with the CUDA toolkit, and `course profile --device gpu` sets its counts beside ours";
+                wanting.push(what.to_owned());
+            }
             let facts = gpu.facts();
             let dotted = |(major, minor)| format!("{major}.{minor}");
             let text = format!(
@@ -209,7 +218,11 @@ fn gpu() -> Finding {
                 dotted(facts.driver),
                 dotted(facts.compiler)
             );
-            finding(How::Good, "gpu", text)
+            let found = finding(How::Good, "gpu", text);
+            match wanting.is_empty() {
+                true => found,
+                false => found.help(format!("measurements lack: {}", wanting.join("; "))),
+            }
         }
         Err(trouble) => {
             let text = format!("{trouble}; GPU checks are not measured");

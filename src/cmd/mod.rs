@@ -19,6 +19,7 @@ pub mod log;
 mod module;
 pub mod next;
 pub mod profile;
+mod profile_gpu;
 pub mod progress;
 pub mod report;
 pub mod reset;
@@ -31,6 +32,7 @@ pub mod start;
 pub mod status;
 pub mod template;
 pub mod verify;
+mod verify_gpu;
 pub mod watch;
 
 use lab::Folder;

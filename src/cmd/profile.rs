@@ -1,7 +1,7 @@
 //! `course profile`: a lab's kernel, or any program, run once with everything counted, and told with the ideal beside each count.
 //!
 //! A lab's parts run on the largest of their cases; a program runs as `course run` does, and its own output is not shown. Counts are
-//! worked up in `crate::profile`.
+//! worked up in `crate::profile`. `--device gpu` times a lab's parts on this computer's GPU as well (`profile_gpu.rs`).
 
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,7 @@ use simt::report::{Outcome, Report};
 use simt::source::Source;
 
 use crate::cli::{ColourWhen, Format, ProfileArgs, ReportArgs, RunArgs};
+use crate::cmd::profile_gpu;
 use crate::cmd::run::{Running, in_time};
 use crate::config::Config;
 use crate::course::Device;
@@ -34,9 +35,17 @@ use crate::tell::{self, paint::Paint, profile as told, program as program_told};
 pub fn run(args: ProfileArgs, colour: ColourWhen, folders: &[Folder]) -> Result<Exit, Failure> {
     let here = std::env::current_dir()
         .map_err(|error| Failure::broken(format!("the current folder cannot be read: {error}")))?;
-    let on = device::find(&here, args.device.as_deref())?;
+    let on_gpu = args.device.as_deref() == Some(profile_gpu::GPU);
     let file = Path::new(&args.subject);
-    if file.is_file() || file.extension().is_some_and(|ending| ending == "cu") {
+    let is_program = file.is_file() || file.extension().is_some_and(|ending| ending == "cu");
+    if on_gpu {
+        profile_gpu::refuse(is_program)?;
+        let config = Config::find(&here, colour, folders)?;
+        let profile = profile_gpu::of_lab(&config, &args, &here)?;
+        return tell(&profile, &args, colour);
+    }
+    let on = device::find(&here, args.device.as_deref())?;
+    if is_program {
         return in_time(args.seconds, move || program(args, on, colour));
     }
     let config = Config::find(&here, colour, folders)?;
@@ -95,6 +104,7 @@ fn program(args: ProfileArgs, on: Device, colour: ColourWhen) -> Result<Exit, Fa
         source: module.source().clone(),
         device: on,
         kernels,
+        gpu: None,
     };
     tell(&profile, &args, colour)
 }
@@ -129,7 +139,13 @@ fn as_run(args: &ProfileArgs) -> RunArgs {
     }
 }
 
-fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<Profile, Failure> {
+/// A lab's parts on the machine, beside the figures of a device.
+pub(super) fn of_lab(
+    config: &Config,
+    lab: &Lab,
+    args: &ProfileArgs,
+    on: Device,
+) -> Result<Profile, Failure> {
     let wanted = |part: &&Part| args.parts.is_empty() || args.parts.iter().any(|id| id == part.id);
     for id in &args.parts {
         part_named(lab, id)?;
@@ -161,9 +177,8 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
     let known = ask(args, &source, (None, names), &on);
     for part in lab.parts.iter().filter(wanted) {
         let cases = part.cases(seed);
-        let largest = cases.iter().max_by_key(|case| size(case));
         let Some((case, (module, reports))) =
-            largest.and_then(|case| Some((case, machine.reports(case)?)))
+            runner::profiled(&cases).and_then(|case| Some((case, machine.reports(case)?)))
         else {
             continue;
         };
@@ -199,6 +214,7 @@ fn of_lab(config: &Config, lab: &Lab, args: &ProfileArgs, on: Device) -> Result<
         source,
         device: on,
         kernels,
+        gpu: None,
     })
 }
 
@@ -215,12 +231,6 @@ fn mention(findings: usize, told_by: &str, colour: ColourWhen) {
         ),
         colour,
     );
-}
-
-/// Threads of a case, and the elements that it works on.
-fn size(case: &Case) -> (u64, usize) {
-    let elements = case.buffers.iter().map(|buffer| buffer.data.len());
-    (case.launches().map(Launch::threads).sum(), elements.sum())
 }
 
 fn record(launch: &Launch, report: Report) -> LaunchRecord {

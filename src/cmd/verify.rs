@@ -11,8 +11,9 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::cli::{Format, VerifyArgs};
+use crate::cmd::verify_gpu;
 use crate::config::Config;
-use crate::course::{self, Severity};
+use crate::course::{self, On, Severity};
 use crate::exit::{Exit, Failure};
 use crate::tell;
 use crate::tell::paint::{Paint, Role};
@@ -38,6 +39,9 @@ pub fn run(config: &Config, args: VerifyArgs) -> Result<Exit, Failure> {
     };
     let paint = Paint::stdout(config.colour);
     let human = args.report.format == Format::Human;
+    if args.device == On::Gpu {
+        return verify_gpu::run(config, &chosen, !args.labs.is_empty(), human);
+    }
     let mut proofs: Vec<Proof> = Vec::new();
     let (say, hear) = std::sync::mpsc::channel();
     std::thread::scope(|scope| {

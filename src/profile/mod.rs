@@ -3,12 +3,15 @@
 //! `cmd/profile.rs` gets the counters, of a lab's parts or of a program; here they meet the device: what fits on a
 //! multiprocessor (`simt::host::Occupancy`), and the least time that the work can take (`roofline.rs`). `rows.rs` names each
 //! number with its ideal and the metric that Nsight Compute has for it, `summary.rs` has a line for each kernel, `lines.rs` sets counts beside the text; `registers.rs` asks NVIDIA's compiler, if there is one,
-//! and `cubin.rs` reads its answer. `chart.rs` and `map.rs` draw, `page.rs` makes one HTML file of it all. What is told in the terminal is in `tell/profile.rs`. The rule: counts and bounds, never a pretended duration.
+//! and `cubin.rs` reads its answer. `chart.rs` and `map.rs` draw, `page.rs` makes one HTML file of it all. What is told in the terminal is in `tell/profile.rs`. `gpu.rs` is what a real GPU adds, its times and the counts of
+//! `ncu.rs`. The rule: counts and bounds, never a pretended duration.
 
 pub mod chart;
 pub mod cubin;
+pub mod gpu;
 pub mod lines;
 pub mod map;
+pub mod ncu;
 pub mod page;
 pub mod registers;
 pub mod roofline;
@@ -33,6 +36,8 @@ pub struct Profile {
     pub device: Device,
     /// In order of the first launch.
     pub kernels: Vec<Kernel>,
+    /// What this computer's GPU said, where it was asked.
+    pub gpu: Option<gpu::Said>,
 }
 
 /// One kernel in one shape, with launches that counted the same.
@@ -50,6 +55,8 @@ pub struct Kernel {
     pub occupancy: Occupancy,
     /// The least time that the work can take.
     pub roofline: Roofline,
+    /// What this computer's GPU made of it, where it was asked.
+    pub on_gpu: gpu::OnGpu,
 }
 
 impl Kernel {
@@ -73,6 +80,7 @@ impl Kernel {
             launch,
             footprint,
             compiler,
+            on_gpu: gpu::OnGpu::default(),
         }
     }
 

@@ -23,6 +23,8 @@ pub enum Basis {
     Modelled,
     /// Worked out from counts and the device's figures.
     Derived,
+    /// Timed on a GPU.
+    Measured,
 }
 
 impl Basis {
@@ -32,6 +34,7 @@ impl Basis {
             Basis::Exact => "exact",
             Basis::Modelled => "modelled",
             Basis::Derived => "derived",
+            Basis::Measured => "measured",
         }
     }
 }
@@ -147,6 +150,13 @@ fn bound(kernel: &Kernel) -> Section {
     if let Some((resource, time)) = roofline.bound() {
         rows.push(row("no faster than", seconds(time), derived).of(time));
         rows.push(row("set by", resource.words().to_owned(), derived));
+        if let Some(times) = kernel.on_gpu.times {
+            let by_events = ("gpu__time_duration.sum", Basis::Measured);
+            let measured = row("on the GPU", seconds(times.median), by_events);
+            rows.push(measured.of(times.median).at_best(seconds(time), time));
+            let spread = format!("{} to {}", seconds(times.least), seconds(times.most));
+            rows.push(row("  least to most", spread, ("", Basis::Measured)));
+        }
         for (resource, time) in roofline.times.iter().skip(1) {
             let name = format!("{} alone", resource.words());
             rows.push(row(&name, seconds(*time), derived).of(*time));

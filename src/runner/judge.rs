@@ -12,6 +12,7 @@ use lab::{Folder, Lab, Language, Uncompiled};
 
 use super::process::{How, Job};
 use super::run::Request;
+use super::timed;
 use crate::exit::Failure;
 
 /// The longest silence of cargo.
@@ -126,7 +127,7 @@ fn no_program(lab: &Lab, trouble: Trouble) -> NoJudge {
 }
 
 /// Where this program stands; `COURSE_JUDGE` names another in its place, for tests of judges that misbehave. A build that replaces it while it runs leaves a path that is no file.
-fn this_program() -> Result<PathBuf, Failure> {
+pub(super) fn this_program() -> Result<PathBuf, Failure> {
     if let Some(other) = std::env::var_os("COURSE_JUDGE").filter(|path| !path.is_empty()) {
         return Ok(PathBuf::from(other));
     }
@@ -157,7 +158,12 @@ pub fn asked(
     labs: &'static [Folder],
 ) -> Option<std::process::ExitCode> {
     let mut arguments = arguments.map(|word| word.to_string_lossy().into_owned());
-    if arguments.next()? != JUDGE {
+    let word = arguments.next()?;
+    if word == timed::TIME {
+        die_with_parent();
+        return Some(timed::asked(&arguments.collect::<Vec<_>>(), labs));
+    }
+    if word != JUDGE {
         return None;
     }
     let id = arguments.next().unwrap_or_default();

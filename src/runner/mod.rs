@@ -14,6 +14,7 @@ mod process;
 mod report;
 mod run;
 mod select;
+mod timed;
 
 pub use beside::{Beside, Difference};
 pub use cancel::{Cancel, Why};
@@ -23,3 +24,4 @@ pub use process::{Ended, Executor, How, Job, Processes};
 pub use report::{CheckResult, Place, Printed, Text};
 pub use run::{Judged, Progress, Request, Wishes, judge};
 pub use select::{Chosen, Selection};
+pub use timed::{Timed, Timing, profiled};

@@ -1,5 +1,6 @@
 //! A profile, told: a table a kernel, the text with its counts beside the lines; or one JSON object.
 
+use lab::budget::number;
 use serde_json::{Value, json};
 use simt::report::{Banked, LineCounters, Traffic};
 
@@ -8,11 +9,12 @@ use super::program::counters;
 use crate::profile::lines::{Line, lines};
 use crate::profile::roofline::seconds;
 use crate::profile::rows::{Row, sections};
-use crate::profile::{Kernel, Profile, summary};
+use crate::profile::{Kernel, Profile, gpu, summary};
 
 /// The whole profile for a terminal.
 pub fn text(paint: Paint, profile: &Profile) -> String {
     let mut out = overview(paint, profile);
+    out.push_str(&on_gpu(paint, profile));
     for kernel in &profile.kernels {
         out.push_str(&format!("{}\n", paint.on(Role::Strong, &kernel.title())));
         if let Some((part, call)) = &kernel.of {
@@ -30,8 +32,64 @@ pub fn text(paint: Paint, profile: &Profile) -> String {
             });
         out.push_str(&format!("{}{bound}\n\n", kernel.times()));
         out.push_str(&table(paint, kernel, profile));
+        out.push_str(&beside(paint, kernel));
         out.push_str(&listing(paint, kernel, profile));
         out.push('\n');
+    }
+    out
+}
+
+/// What this computer's GPU said of the whole: how times were taken, and what measured checks came to.
+fn on_gpu(paint: Paint, profile: &Profile) -> String {
+    let Some(said) = &profile.gpu else {
+        return String::new();
+    };
+    let conditions = match said.conditions.as_str() {
+        "" => String::new(),
+        conditions => format!("; {conditions}"),
+    };
+    let note = format!(
+        "timed on the {}: the middle run, from a cold cache, by events, which add 2 to 3 µs to a short kernel{conditions}",
+        said.device
+    );
+    let mut out = paint.on(Role::Dim, &note) + "\n\n";
+    for (part, lines) in &said.measured {
+        out.push_str(&format!(
+            "{}\n",
+            paint.on(
+                Role::Strong,
+                &format!("At a size for this GPU, part `{part}`")
+            )
+        ));
+        let lines = lines.lines().map(|line| format!("  {line}\n"));
+        out.push_str(&lines.collect::<String>());
+        out.push('\n');
+    }
+    out
+}
+
+/// Nsight Compute's counts beside the machine's, where there are some.
+fn beside(paint: Paint, kernel: &Kernel) -> String {
+    let counted = &kernel.on_gpu.counted;
+    if counted.is_empty() {
+        return String::new();
+    }
+    let row = |name: &str, cells: [&str; 2], last: &str| {
+        let [here, there] = cells.map(|cell| right(cell, 12));
+        format!("  {}  {here}  {there}  {last}\n", fill(name, 24))
+    };
+    let head = row("", ["here", "ncu"], "");
+    let mut out = format!("{}\n", paint.on(Role::Dim, head.trim_end()));
+    for one in counted {
+        let (here, there) = (number(one.here as f64), one.there.map(number));
+        let word = match &there {
+            None => "not counted there",
+            Some(there) if *there == here => "the same",
+            Some(_) => "differs",
+        };
+        let there = there.unwrap_or_else(|| "–".to_owned());
+        let last = format!("{word}  {}", paint.on(Role::Dim, &one.metric));
+        out.push_str(&row(one.name, [&here, &there], &last));
     }
     out
 }
@@ -186,6 +244,10 @@ pub fn json(profile: &Profile) -> Value {
         "version": 3,
         "subject": profile.subject,
         "device": {"id": profile.device.id, "name": profile.device.name},
+        "gpu": profile.gpu.as_ref().map(|said| json!({
+            "device": said.device, "conditions": said.conditions, "missing": said.missing,
+            "measured": said.measured.iter().map(|(part, lines)| json!({"part": part, "text": lines})).collect::<Vec<_>>(),
+        })),
         "kernels": kernels.collect::<Vec<_>>(),
     })
 }
@@ -245,6 +307,7 @@ fn kernel(kernel: &Kernel, profile: &Profile) -> Value {
             "shared_seconds_as_written": kernel.roofline.shared,
             "least_seconds": times.map(|(resource, seconds)| (resource.words().to_owned(), json!(seconds))).collect::<serde_json::Map<_, _>>(),
         },
+        "on_gpu": gpu::json(&kernel.on_gpu, kernel.roofline.bound().map(|(_, time)| time)),
         "lines": lines.map(|(line, counts)| self::line(*line, counts)).collect::<Vec<_>>(),
     })
 }

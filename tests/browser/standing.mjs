@@ -114,6 +114,49 @@ export const tests = {
     }
   },
 
+  async "what a GPU measured is on the lab's page and on the dashboard, from the command to the line"({ page, url, root, course, shots, browser }) {
+    const { told: right } = await course(["solution", "vector-add", "--anyway"]);
+    const work = "c[i] = a[i] + b[i];";
+    const slow = right.replace(work, `for (int k = 0; k < 60; k++) { if (k > gridDim.y * 100) { c[i] = k * __expf(k); } } ${work}`);
+    assert.notEqual(slow, right);
+    const file = path.join(root, "labs/vector-add/vector-add.cu");
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    for (const text of [slow, right, slow]) {
+      fs.writeFileSync(file, text);
+      const { told } = await course(["check", "vector-add", "vadd", "--device", "gpu"], { COURSE_FAKE_GPU: "fine" });
+      assert.match(told, /% of a copy reached/);
+    }
+    const kept = JSON.parse((await course(["status", "--format", "json"])).told).measured;
+    const series = kept.find(({ lab, check, device }) => lab === "vector-add" && check === "vadd/speed" && device === "pretended GPU");
+    const [first, second, third] = series.values;
+    assert.ok(first < second && third === first, series.values.join());
+    const words = `best ${second} % of a copy, last ${third}, measured 3 times`;
+
+    await page.goto(`${url}labs/vector-add/`);
+    const line = page.locator(".timed li", { hasText: "vadd/speed" });
+    await line.waitFor();
+    assert.ok((await line.textContent()).endsWith(words), await line.textContent());
+    const label = await line.getByRole("img").getAttribute("aria-label");
+    assert.equal(label, `vadd/speed on pretended GPU, oldest first: ${first}, ${second}, ${third} % of a copy`);
+    assert.equal(await line.locator("circle").count(), 3);
+    assert.equal(await line.locator("circle.best").count(), 1);
+    await page.screenshot({ path: path.join(shots, "timed-lab-light-1280.png") });
+
+    await page.goto(`${url}dashboard/`);
+    const row = page.locator("section.timed li", { hasText: "vadd/speed" });
+    await row.waitFor();
+    assert.ok((await row.textContent()).includes("vector-add vadd/speed on pretended GPU"));
+    const narrow = await browser.newPage({ viewport: { width: 390, height: 800 }, colorScheme: "dark" });
+    await narrow.goto(`${url}dashboard/`);
+    await narrow.locator("section.timed li").first().waitFor();
+    await narrow.locator("section.timed").scrollIntoViewIfNeeded();
+    await narrow.screenshot({ path: path.join(shots, "timed-board-dark-390.png") });
+    assert.ok(await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the phone");
+    await narrow.close();
+    await row.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: path.join(shots, "timed-board-light-1280.png") });
+  },
+
   async "time left falls by what is done, not by its share of a module"({ page, url, root, course }) {
     const out = path.join(root, "published-left");
     const built = await course(["build", "--out", out]);

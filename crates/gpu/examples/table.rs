@@ -6,7 +6,8 @@
 //!
 //!     cargo run -p gpu --example table > benches/gpu/DEVICE.md
 //!
-//! With `list`, `counts` and `alone` it serves `benches/gpu/tools.py`, which holds the machine against NVIDIA's tools.
+//! With `list`, `counts` and `alone` it serves `benches/gpu/tools.py`, which holds the machine against NVIDIA's tools; with
+//! `device` and `solutions`, `benches/gpu/all.sh`, which does everything.
 
 use std::collections::BTreeMap;
 use std::process::{Command, ExitCode};
@@ -49,7 +50,8 @@ fn main() -> ExitCode {
         ["list"] => return list(),
         _ => {}
     }
-    let gpu = match gpu::open() {
+    let only_solutions = own.first() == Some(&"solutions");
+    let mut gpu = match gpu::open() {
         Ok(gpu) => gpu,
         Err(trouble) => {
             eprintln!("{trouble}\n{}", trouble.help());
@@ -57,7 +59,13 @@ fn main() -> ExitCode {
         }
     };
     let facts = gpu.facts().clone();
+    if own == ["device"] {
+        println!("{}", facts.name);
+        return ExitCode::SUCCESS;
+    }
+    let ceilings = gpu.ceilings();
     drop(gpu);
+    let words = &words[usize::from(only_solutions)..];
     let labs: Vec<Lab> = shelf::ALL
         .iter()
         .map(lab::Folder::lab)
@@ -75,7 +83,15 @@ fn main() -> ExitCode {
         facts.compiler.0,
         facts.compiler.1
     );
+    println!("What it reaches on its own:\n");
+    for ceiling in ceilings.iter().filter(|line| !line.is_empty()) {
+        println!("- {ceiling}");
+    }
+    println!();
     let mut amiss = solutions(&labs);
+    if only_solutions {
+        return ExitCode::from(u8::from(amiss > 0));
+    }
     amiss += starters(&labs);
     amiss += mistakes(&labs);
     ExitCode::from(u8::from(amiss > 0))
@@ -124,7 +140,7 @@ fn counts(id: &str, name: &str, part: &str) -> ExitCode {
         return ExitCode::FAILURE;
     }
     println!(
-        "kernel,grid,block,requests ld,sectors ld,requests st,sectors st,wavefronts ld,wavefronts st,flops,case"
+        "kernel,grid,block,requests ld,sectors ld,requests st,sectors st,wavefronts ld,wavefronts st,conflicts ld,conflicts st,flops,case"
     );
     for case in lab
         .part(part)
@@ -138,7 +154,7 @@ fn counts(id: &str, name: &str, part: &str) -> ExitCode {
             };
             let shape = |[x, y, z]: [u32; 3]| format!("({x} {y} {z})");
             println!(
-                "{},{},{},{},{},{},{},{},{},{},\"{}\"",
+                "{},{},{},{},{},{},{},{},{},{},{},{},\"{}\"",
                 launch.kernel,
                 shape(launch.grid),
                 shape(launch.block),
@@ -148,6 +164,8 @@ fn counts(id: &str, name: &str, part: &str) -> ExitCode {
                 of(|b| b.stores.sectors),
                 c.shared_loads.wavefronts,
                 c.shared_stores.wavefronts,
+                c.shared_loads.wavefronts - c.shared_loads.ideal_wavefronts,
+                c.shared_stores.wavefronts - c.shared_stores.ideal_wavefronts,
                 c.flops.single,
                 case.name
             );
@@ -330,11 +348,10 @@ fn solutions(labs: &[Lab]) -> usize {
     let mut amiss = 0;
     for row in &rows {
         let speed = row.gpu.get("speed").cloned().unwrap_or_default();
-        let kind = match speed.message.contains("multiply") {
-            true => "the multiply-adds",
-            false if speed.value.is_empty() => "",
-            false => "a copy",
-        };
+        // `61 % of a copy reached (60 to 62), at least 50`.
+        let after = speed.message.split_once("% of ").map(|(_, after)| after);
+        let kind = after.and_then(|after| after.split_once(" reached"));
+        let kind = kind.map_or("", |(kind, _)| kind);
         let value = match speed.value.as_str() {
             "" => "–".to_owned(),
             value => format!("{value} %"),

@@ -8,8 +8,8 @@
 use std::time::Duration;
 
 use lab::{
-    Arg, Case, Compiled, Complaint, Device, Ending, Fault, FaultKind, Launch, Measured,
-    Measurement, Place, Ran, Step,
+    Against, Arg, Case, Compiled, Complaint, Device, Ending, Fault, FaultKind, Launch, Measured,
+    Measurement, Place, Ran, Step, Times,
 };
 
 use crate::arena::{Arena, Beside, Placement};
@@ -67,6 +67,47 @@ impl<D: Driver> Gpu<D> {
     /// Why nothing can run any more, if so.
     pub fn lost(&self) -> Option<&Trouble> {
         self.lost.as_ref()
+    }
+
+    /// The times of each launch of a case of what was compiled last, from a cold cache; how the device was just after.
+    ///
+    /// # Errors
+    /// What went wrong, in a sentence.
+    pub fn time(&mut self, case: &Case) -> Result<(Vec<Times>, String), String> {
+        if let Some(trouble) = &self.lost {
+            return Err(trouble.to_string());
+        }
+        let timed = timing::launches(&mut self.driver, case);
+        let times = timed.map_err(|trouble| self.noted(trouble).to_string())?;
+        Ok((times, self.conditions()))
+    }
+
+    /// What of NVIDIA's is not here and only makes measurements better: clocks and temperature, a ceiling for products.
+    pub fn wanting(&mut self) -> Vec<Trouble> {
+        let mut all = Vec::from_iter(self.driver.conditions().err());
+        let side = 16;
+        if let Ok(matrix) = self.driver.allocate(4 * side * side) {
+            all.extend(self.driver.product([matrix; 3], side).err());
+            self.driver.free(matrix);
+        }
+        all
+    }
+
+    /// What the device reaches on its own, a line each: a copy, multiply-adds, a product.
+    pub fn ceilings(&mut self) -> Vec<String> {
+        let all = [
+            ("a copy, GB/s", Against::Copy(|_| 0)),
+            ("multiply-adds, GFLOP/s", Against::MultiplyAdd(|_| 0)),
+            ("a product, GFLOP/s", Against::Product(|_| 0)),
+        ];
+        let told = all.map(
+            |(what, against)| match self.ceilings.of(&mut self.driver, against) {
+                Ok(ceiling) => format!("{what}: {ceiling}"),
+                Err(trouble) => format!("{what}: not measured, {trouble}"),
+            },
+        );
+        let conditions = self.conditions();
+        told.into_iter().chain([conditions]).collect()
     }
 
     fn compiled_again(&mut self) -> Result<(), Trouble> {

@@ -2,7 +2,7 @@
 //!
 //! `COURSE_FAKE_GPU` names a way to fail (`fine` for none) and puts the simulated machine in a GPU's place; see `fake.rs`.
 
-use lab::Device;
+use lab::{Case, Device, Times};
 
 use crate::trouble::Trouble;
 use crate::{Cuda, Facts, Gpu, find};
@@ -18,6 +18,15 @@ pub trait Opened: Device {
     fn lost(&self) -> Option<&Trouble>;
     /// Buffers lie alone, without guards; see [`Gpu::without_guards`].
     fn without_guards(&mut self);
+    /// The times of each launch of a case; see [`Gpu::time`].
+    ///
+    /// # Errors
+    /// What went wrong, in a sentence.
+    fn time(&mut self, case: &Case) -> Result<(Vec<Times>, String), String>;
+    /// What is not here and only makes measurements better; see [`Gpu::wanting`].
+    fn wanting(&mut self) -> Vec<Trouble>;
+    /// What it reaches on its own; see [`Gpu::ceilings`].
+    fn ceilings(&mut self) -> Vec<String>;
 }
 
 impl<D: crate::Driver> Opened for Gpu<D> {
@@ -31,6 +40,18 @@ impl<D: crate::Driver> Opened for Gpu<D> {
 
     fn without_guards(&mut self) {
         Gpu::without_guards(self);
+    }
+
+    fn time(&mut self, case: &Case) -> Result<(Vec<Times>, String), String> {
+        Gpu::time(self, case)
+    }
+
+    fn wanting(&mut self) -> Vec<Trouble> {
+        Gpu::wanting(self)
+    }
+
+    fn ceilings(&mut self) -> Vec<String> {
+        Gpu::ceilings(self)
     }
 }
 

@@ -79,6 +79,13 @@ impl Ceilings {
     }
 }
 
+impl std::fmt::Display for Ceiling {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let giga = (self.per_second / 1e9).round();
+        write!(f, "{giga} ({})", self.reached_by)
+    }
+}
+
 fn compile(driver: &mut dyn Driver) -> Result<(), Trouble> {
     let kernels = ["ceiling_copy".to_owned(), "ceiling_multiply_add".to_owned()];
     let text = Text {
@@ -202,6 +209,49 @@ pub(crate) fn measure(
         reached_by: ceiling.reached_by,
         conditions: String::new(),
     })
+}
+
+/// Times each launch of a case of what was compiled last, from a cold cache: before each, as many bytes are copied as the
+/// second-level cache holds.
+pub(crate) fn launches(driver: &mut dyn Driver, case: &Case) -> Result<Vec<Times>, Trouble> {
+    let bytes = driver.facts().l2_bytes;
+    let arena = Arena::of(driver, case, Placement::Guarded)?;
+    let (from, to) = (driver.allocate(bytes)?, driver.allocate(bytes)?);
+    let mut seconds: Vec<Vec<f64>> = vec![Vec::new(); case.launches().count()];
+    let began = Instant::now();
+    let enough = |run: usize| {
+        let late = began.elapsed() > PATIENCE && run >= LEAST_RUNS;
+        run >= RUNS || late || began.elapsed() > 4 * PATIENCE
+    };
+    let mut run = 0;
+    loop {
+        let mut marks = Vec::new();
+        for step in &case.steps {
+            match step {
+                Step::Copy(of) => arena.copy(driver, of)?,
+                Step::Launch(launch) => {
+                    driver.copy(from, to, bytes)?;
+                    let start = driver.mark()?;
+                    driver.launch(&launching(launch, &arena))?;
+                    marks.push((start, driver.mark()?));
+                }
+            }
+        }
+        driver.wait(LIMIT)?;
+        // The first run warms up.
+        for ((start, end), of) in marks.into_iter().zip(&mut seconds).filter(|_| run > 0) {
+            of.push(driver.seconds(start, end)?);
+        }
+        driver.forget_marks();
+        if run > 0 && enough(run) {
+            break;
+        }
+        run += 1;
+    }
+    arena.free(driver);
+    driver.free(from);
+    driver.free(to);
+    Ok(seconds.into_iter().filter_map(Times::of).collect())
 }
 
 /// In how many places a case of so many bytes is kept: as many as fill the cache several times over, in half the memory.

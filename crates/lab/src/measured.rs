@@ -129,6 +129,14 @@ impl Measurement {
         )
     }
 
+    /// All of it in lines: the fraction, what was timed, what it was held against.
+    pub fn told(&self, against: Against) -> String {
+        let reached = number(percent(self.fraction()));
+        let first = format!("{reached} {} reached", against.unit());
+        let lines = [vec![first], self.lines(against)].concat();
+        lines.join("\n")
+    }
+
     /// Lines that say what was timed and what it was held against.
     pub(crate) fn lines(&self, against: Against) -> Vec<String> {
         let (slow, quick) = self.spread();
