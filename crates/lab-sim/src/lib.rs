@@ -13,6 +13,7 @@ use lab::{
 use simt::launch::{
     Arg as Given, Buffer, Crew, Dim3, Elem as Kind, Init, Launch as Started, Memory, RunOptions,
 };
+use simt::report::trace::Traced;
 use simt::report::{self, FindingKind, Outcome, Report};
 use simt::source::Source;
 
@@ -93,7 +94,7 @@ impl Device for Simulated {
     }
 
     fn run(&mut self, case: &Case, seed: u64) -> Ran {
-        let Some(ran) = self.carry_out(case, seed, None) else {
+        let Some(ran) = self.carry_out(case, seed, Sight::Whole) else {
             return Ran::stopped("nothing was compiled", "");
         };
         let source = self.module.as_ref().map(simt::Compiled::source);
@@ -130,7 +131,7 @@ impl Device for Simulated {
     }
 
     fn last_store(&mut self, case: &Case, buffer: &str, byte: usize) -> Stored {
-        let Some(ran) = self.carry_out(case, 0, Some((buffer, byte as u64))) else {
+        let Some(ran) = self.carry_out(case, 0, Sight::Byte(buffer, byte as u64)) else {
             return Stored::Unknown;
         };
         let last = ran.reports.iter().rev().find_map(|r| r.last_store.as_ref());
@@ -141,17 +142,23 @@ impl Device for Simulated {
 impl Simulated {
     /// Runs a case with everything counted: the code it ran, and a report a launch. None before a text has compiled.
     pub fn reports(&self, case: &Case) -> Option<(&simt::Compiled, Vec<Report>)> {
-        let ran = self.carry_out(case, 0, None)?;
+        let ran = self.carry_out(case, 0, Sight::Whole)?;
         Some((self.module.as_ref()?, ran.reports))
     }
 
-    /// Runs the steps of a case from fresh memory, watching one byte; up to the first launch that does not finish.
-    fn carry_out(
+    /// The same, in which the launch of this number tells the steps of a warp.
+    pub fn traced(
         &self,
         case: &Case,
-        seed: u64,
-        watched: Option<(&str, u64)>,
-    ) -> Option<CarriedOut> {
+        launch: usize,
+        of: Traced,
+    ) -> Option<(&simt::Compiled, Vec<Report>)> {
+        let ran = self.carry_out(case, 0, Sight::Warp(launch, of))?;
+        Some((self.module.as_ref()?, ran.reports))
+    }
+
+    /// Runs the steps of a case from fresh memory, with an eye on one thing; up to the first launch that does not finish.
+    fn carry_out(&self, case: &Case, seed: u64, sight: Sight<'_>) -> Option<CarriedOut> {
         let module = self.module.as_ref()?;
         let mut memory = Memory::new();
         let buffers: Vec<(&'static str, Buffer)> = case
@@ -159,7 +166,10 @@ impl Simulated {
             .iter()
             .map(|b| (b.name, allocate(&mut memory, b.name, &b.data)))
             .collect();
-        let watch = watched.and_then(|(name, byte)| Some((buffer(&buffers, name)?, byte)));
+        let watch = match sight {
+            Sight::Byte(name, byte) => buffer(&buffers, name).map(|b| (b, byte)),
+            _ => None,
+        };
         let mut fuel = case.fuel;
         let mut reports = Vec::new();
         for step in &case.steps {
@@ -174,6 +184,10 @@ impl Simulated {
                 fuel,
                 seed,
                 watch,
+                trace: match sight {
+                    Sight::Warp(launch, of) if launch == reports.len() => Some(of),
+                    _ => None,
+                },
                 crew: self.crew,
                 ..RunOptions::default()
             };
@@ -191,6 +205,17 @@ impl Simulated {
             buffers,
         })
     }
+}
+
+/// What a run has an eye on, beside all that is always counted.
+#[derive(Clone, Copy)]
+enum Sight<'b> {
+    /// Nothing.
+    Whole,
+    /// Who stores a buffer's byte last.
+    Byte(&'b str, u64),
+    /// The steps of a warp of the launch of this number.
+    Warp(usize, Traced),
 }
 
 /// A case that was run.

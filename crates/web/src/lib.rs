@@ -11,6 +11,7 @@
 //! | `text` | the name, `starter` or `solution` | that text |
 //! | `look` | the name or nothing, the learner's text | colours and diagnostics, see [`view::look`] |
 //! | `check` | the name, `all`, a part or `part/check`, the learner's text | the records that `course check` writes, byte for byte |
+//! | `trace` | the name, what to follow, the learner's text | the steps of a warp and the counts of its run, see [`view::trace`] |
 //! | `prove` | the name | everything that is wrong with the lab; with the feature of this name |
 //!
 //! What a request has before the learner's text are lines of their own.
@@ -38,7 +39,7 @@ macro_rules! page {
         pub extern "C" fn room(bytes: usize) -> *mut u8 {
             $crate::room(bytes)
         }
-        $crate::exported!($labs; labs, lab, text, look, check);
+        $crate::exported!($labs; labs, lab, text, look, check, trace);
         $crate::exported_to_prove!($labs);
     };
 }
@@ -127,6 +128,15 @@ pub fn check(labs: &[Folder], request: &str) -> bool {
         host::tell(&record.to_json());
     });
     true
+}
+
+/// Tells what a run of a case counted, and the steps of one of its warps.
+pub fn trace(labs: &[Folder], request: &str) -> bool {
+    let Some((name, rest)) = line(request) else {
+        return false;
+    };
+    let lab = kernel(labs, name);
+    lab.is_some_and(|lab| view::trace(&lab, rest, &mut host::tell))
 }
 
 /// Proves a lab: tells everything that is wrong with it.
