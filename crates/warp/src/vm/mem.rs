@@ -156,6 +156,8 @@ pub struct Spaces<'m> {
     pub printed: Vec<u8>,
     /// Who wrote it.
     pub prints: Prints,
+    /// A text had no room: those after it are counted and not made.
+    pub print_full: bool,
     /// What was done to buffers, and to variables, where the ground is whole: [`READ`], [`WROTE`] and [`ADDED`] by number.
     pub did: [Vec<u8>; 2],
     /// The end of a buffer and what comes after it, while lanes are there that left the buffer.

@@ -161,6 +161,7 @@ pub fn run_kernel(
         ground: Ground::Whole(memory),
         printed: Vec::new(),
         prints: Prints::default(),
+        print_full: false,
         did: [vec![0; buffers], vec![0; env.symbols.len()]],
         window: Vec::new(),
     };

@@ -1,7 +1,8 @@
 //! `printf` in a kernel: each active lane's text, one after the other, lowest first.
 //!
 //! A site and a warp go in; bytes are added to what the launch printed. The rule: whole texts only, in the order in which
-//! the warps come to them, and no more than [`MOST`] bytes a launch; memory is read as by a load that cannot fail.
+//! the warps come to them, and no more than [`MOST`] bytes a launch: after the first that
+//! has no room they are counted only, so that a flood is as cheap as a loop; memory is read as by a load that cannot fail.
 
 use super::Machine;
 use super::lanes::Lanewise;
@@ -20,7 +21,13 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
     let Some(site) = cx.env.code(w.code).prints.get(site as usize) else {
         return;
     };
-    for lane in w.active.lanes() {
+    let (count, mask) = (site.args.len() as u32, w.active);
+    if cx.mem.print_full {
+        cx.mem.prints.texts += mask.lanes().count() as u64;
+        w.g.map32(site.dst, site.dst, mask, |_| count);
+        return;
+    }
+    for lane in mask.lanes() {
         let value = |reg: ParamReg| match reg {
             ParamReg::R(r) => w.g.r.get(r.0 as usize).map_or(0, |r| r[lane] as u64),
             ParamReg::D(d) => w.g.d.get(d.0 as usize).map_or(0, |d| d[lane]),
@@ -38,7 +45,8 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
         let mut out = Vec::new();
         let whole = format::format(&form, &args, &mut |address| text(address), &mut out);
         cx.mem.prints.texts += 1;
-        if whole.is_ok() && cx.mem.printed.len() + out.len() <= MOST {
+        cx.mem.print_full |= cx.mem.printed.len() + out.len() > MOST;
+        if whole.is_ok() && !cx.mem.print_full {
             cx.mem.printed.extend_from_slice(&out);
             if cx.mem.prints.first.len() < Prints::MOST {
                 cx.mem.prints.first.push(Print {
@@ -49,7 +57,6 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
             }
         }
     }
-    let (count, mask) = (site.args.len() as u32, w.active);
     w.g.map32(site.dst, site.dst, mask, |_| count);
 }
 

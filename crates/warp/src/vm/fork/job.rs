@@ -132,6 +132,7 @@ impl<P: Probe> Round<'_, '_, P> {
                 shared: seat.shared,
                 printed: Vec::new(),
                 prints: Default::default(),
+                print_full: false,
                 did: Default::default(),
                 window: Vec::new(),
             },
