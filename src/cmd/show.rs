@@ -75,6 +75,7 @@ fn part_json(part: &Part) -> Value {
         "accesses": accesses(&part.accesses.text),
         "declarations": part.declarations(),
         "cases": cases.iter().map(|case| &case.name).collect::<Vec<_>>(),
+        "hidden_cases": part.has_hidden(),
         "checks": part.checks.iter().map(|check| json!({
             "id": check.id, "title": check.title, "allowed": check.allowances(&cases),
         })).collect::<Vec<_>>(),
@@ -115,6 +116,9 @@ fn told(paint: Paint, part: &Part) -> String {
         out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, "cases")));
         let names: Vec<&str> = cases.iter().map(|case| case.name.as_str()).collect();
         out.push_str(&format!("  {}\n", wrap(&names.join("; "), 2)));
+        if part.has_hidden() {
+            out.push_str("  and hidden ones: where a class is graded, this part runs at sizes that are not told\n");
+        }
     }
     out.push_str(&format!("\n  {}\n", paint.on(Role::Dim, "checks")));
     out.push_str(&checks(part, &cases));

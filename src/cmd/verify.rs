@@ -108,9 +108,15 @@ fn of_kernels(lab: &Lab) -> Vec<String> {
     let mut machine = Simulated::new();
     lab::verify(lab, &mut |candidate: Candidate<'_>, select: Select<'_>| {
         let mut records = Vec::new();
-        lab::judge(lab, select, candidate.text, &mut machine, &mut |record| {
-            records.push(record);
-        });
+        lab::judge_with_hidden(
+            lab,
+            (select, "verify"),
+            candidate.text,
+            &mut machine,
+            &mut |record| {
+                records.push(record);
+            },
+        );
         records
     })
 }

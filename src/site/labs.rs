@@ -92,6 +92,7 @@ fn part(whole: &Whole<'_>, (root, url): (&str, &str), (at, p): (usize, usize)) -
         "launch": filled(&texts.launch),
         "accesses": filled(&texts.accesses),
         "cases": cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(),
+        "hidden": part.has_hidden(),
         "kernels": kernels,
         "lesson": lesson,
         "checks": part.checks.iter().map(|check| self::check(lab, (part, &cases), check)).collect::<Vec<_>>(),

@@ -1,7 +1,7 @@
 //! A kernel judged on the simulated machine: a lab and arguments in, its checks judged and told, an exit status out.
 //!
 //! `COURSE_THREADS` says how many threads run a kernel's blocks, `COURSE_SCHEDULES` in how many further orders of blocks
-//! and warps the cases that a lab reorders run.
+//! and warps the cases that a lab reorders run. `COURSE_HIDDEN` is the key of hidden cases; where it is set, they run, too.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -41,8 +41,13 @@ pub fn kernel_on(
         Ok(text) => text,
         Err(message) => return complain(3, &message),
     };
+    let key = std::env::var("COURSE_HIDDEN").ok();
+    let session = session.with_hidden(key.is_some());
     session.run(&mut |select, sink| {
-        lab::judge(lab, select, &text, device, sink);
+        let _ = match &key {
+            Some(key) => lab::judge_with_hidden(lab, (select, key), &text, device, sink),
+            None => lab::judge(lab, select, &text, device, sink),
+        };
     })
 }
 

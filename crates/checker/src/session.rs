@@ -20,6 +20,8 @@ pub(crate) type Judge<'a> = &'a mut dyn FnMut(Select<'_>, &mut dyn FnMut(CheckRe
 pub(crate) struct Session {
     lab: &'static Lab,
     asked: Asked,
+    /// Whether parts with hidden cases have a record of those, too, after their others.
+    hidden: bool,
 }
 
 impl Session {
@@ -29,11 +31,33 @@ impl Session {
         arguments: impl Iterator<Item = String>,
     ) -> Result<Session, ExitCode> {
         let asked = arguments::parse(arguments, lab).map_err(|message| complain(2, &message))?;
-        let session = Session { lab, asked };
+        let hidden = false;
+        let session = Session { lab, asked, hidden };
         if session.asked.list {
             return Err(session.list());
         }
         Ok(session)
+    }
+
+    /// The same with hidden cases.
+    #[cfg(feature = "simulated")]
+    pub(crate) fn with_hidden(self, hidden: bool) -> Session {
+        Session { hidden, ..self }
+    }
+
+    /// Part and check of every record that is to come, in order.
+    fn wanted(&self) -> Vec<(&'static str, &'static str)> {
+        let visible = self.asked.checks(self.lab);
+        let mut wanted = Vec::new();
+        for part in &self.lab.parts {
+            let before = wanted.len();
+            wanted.extend(visible.iter().filter(|(of, _)| *of == part.id));
+            // A part of which one check alone is asked is not graded.
+            if self.hidden && part.has_hidden() && wanted.len() > before + 1 {
+                wanted.push((part.id, lab::HIDDEN));
+            }
+        }
+        wanted
     }
 
     fn list(&self) -> ExitCode {
@@ -56,10 +80,10 @@ impl Session {
 
     fn judged(self, mut report: Report, judge: Judge<'_>) -> ExitCode {
         let lab = self.lab;
-        let wanted = self.asked.checks(lab);
+        let wanted = self.wanted();
         let s = if wanted.len() == 1 { "" } else { "s" };
         println!("\nrunning {} test{s}", wanted.len());
-        let mut tally = Tally::new(lab.checks().count() - wanted.len());
+        let mut tally = Tally::new(lab.checks().count().saturating_sub(wanted.len()));
         report.start(lab, wanted.first());
         for part in &lab.parts {
             let of_part = wanted.iter().filter(|(p, _)| *p == part.id);

@@ -173,6 +173,7 @@ fn part(words: Option<PartText>, spec: PartSpec) -> Part {
         functions: spec.functions,
         checks: spec.checks,
         cases: spec.cases,
+        hidden: spec.hidden,
     }
 }
 
@@ -192,7 +193,7 @@ fn mistakes(lab: &Lab, problems: &mut Vec<Problem>) {
                 let said = "the first line is not `// must fail: part/check — why`";
                 say(file, 1, said.into());
             }
-            Some(named) if !lab.checks().any(|(p, c)| is_named(named, p.id, c.id)) => {
+            Some(named) if !has_check(lab, named) => {
                 say(file, 1, format!("there is no check `{named}`"));
             }
             Some(_) => {}
@@ -205,8 +206,9 @@ fn mistakes(lab: &Lab, problems: &mut Vec<Problem>) {
     }
 }
 
-fn is_named(named: &str, part: &str, check: &str) -> bool {
-    named.split_once('/') == Some((part, check))
+fn has_check(lab: &Lab, named: &str) -> bool {
+    let named = named.split_once('/');
+    named.is_some_and(|(part, check)| lab.part(part).is_some_and(|part| part.has_check(check)))
 }
 
 /// Ids are there once.

@@ -12,7 +12,7 @@ use crate::decide::{Decision, decide};
 use crate::device::Compiled;
 use crate::program::{self, Amiss};
 use crate::runs::Runs;
-use crate::{Check, CheckRecord, Device, Kind, Lab, Part, Seed, Select, Status, Verdict};
+use crate::{Check, CheckRecord, Device, HIDDEN, Kind, Lab, Part, Seed, Select, Status, Verdict};
 
 /// Judges `text`. Records are sent in check order, each as soon as it is known; the verdict is the gravest of them.
 /// A selection that names nothing sends nothing and is [`Verdict::NotMeasured`]: the caller asked for no check.
@@ -20,6 +20,27 @@ pub fn judge(
     lab: &Lab,
     select: Select<'_>,
     text: &str,
+    device: &mut dyn Device,
+    sink: &mut dyn FnMut(CheckRecord),
+) -> Verdict {
+    judge_in(lab, (select, text, None), device, sink)
+}
+
+/// The same, and after the checks of each part that has hidden cases the record of those: its check is [`crate::HIDDEN`]. They are
+/// drawn from the text and `key`, and are not run where the part's own cases already failed.
+pub fn judge_with_hidden(
+    lab: &Lab,
+    (select, key): (Select<'_>, &str),
+    text: &str,
+    device: &mut dyn Device,
+    sink: &mut dyn FnMut(CheckRecord),
+) -> Verdict {
+    judge_in(lab, (select, text, Some(key)), device, sink)
+}
+
+fn judge_in(
+    lab: &Lab,
+    (select, text, key): (Select<'_>, &str, Option<&str>),
     device: &mut dyn Device,
     sink: &mut dyn FnMut(CheckRecord),
 ) -> Verdict {
@@ -47,7 +68,7 @@ pub fn judge(
             },
             None => Runs {
                 remarks: remarks.to_vec(),
-                ..Runs::of(part, Seed::of(text), device)
+                ..Runs::of(part, part.cases(Seed::of(text)), device)
             },
         };
         let mut prints = runs.prints();
@@ -69,8 +90,51 @@ pub fn judge(
                 sink(record);
             }
         }
+        if let Some(key) = key.filter(|_| part.has_hidden()) {
+            let check = Check::new(
+                HIDDEN,
+                "right on the cases that only grading runs",
+                Kind::Correct,
+            );
+            let decision = match decided.gate {
+                Some(gate) => Decision::new(
+                    Status::Skipped,
+                    format!("not judged before `{gate}` passes"),
+                ),
+                None => hidden(part, Seed::hidden(text, key), device),
+            };
+            verdict = graver(verdict, &check, decision.status);
+            sink(record(lab, part, &check, decision, device.name()));
+        }
     }
     verdict
+}
+
+/// What the part's hidden cases come to: the first of its checks on results and soundness that fails on them, else that all are right.
+fn hidden(part: &Part, seed: Seed, device: &mut dyn Device) -> Decision {
+    let runs = Runs::of(part, part.hidden_cases(seed), device);
+    let (mut failed, mut right) = (None, None);
+    let asked = part.checks.iter();
+    for check in asked.filter(|check| gates(check) && !is_compiles(check)) {
+        let decision = decide(check, part, &runs, &Decided::default());
+        match (&check.kind, decision.status) {
+            (_, Status::Fail) if failed.is_none() => failed = Some(decision),
+            (Kind::Correct, _) => right = Some(decision),
+            _ => {}
+        }
+    }
+    let runs = format!("right and sound on all {} cases", runs.of);
+    failed
+        .or(right)
+        .unwrap_or_else(|| Decision::new(Status::Pass, runs))
+}
+
+/// Whether nothing after this check means anything when it fails.
+fn gates(check: &Check) -> bool {
+    !matches!(
+        check.kind,
+        Kind::Budget(_) | Kind::Property(_) | Kind::NoScratch | Kind::Measured(_)
+    )
 }
 
 /// The records of a text that no device could be asked about: nothing is measured, and this is why.
@@ -112,11 +176,7 @@ pub(crate) struct Decided {
 
 impl Decided {
     fn note(&mut self, check: &Check, decision: &Decision) {
-        let gates = !matches!(
-            check.kind,
-            Kind::Budget(_) | Kind::Property(_) | Kind::NoScratch | Kind::Measured(_)
-        );
-        if gates && decision.status == Status::Fail && self.gate.is_none() {
+        if gates(check) && decision.status == Status::Fail && self.gate.is_none() {
             self.gate = Some(check.id);
         }
     }

@@ -50,7 +50,7 @@ pub use device::{
 pub use folder::Folder;
 pub use half::{bf16_from_f32, bf16_to_f32, f16_from_f32, f16_to_f32};
 pub use json::json_text;
-pub use judge::{judge, unavailable};
+pub use judge::{judge, judge_with_hidden, unavailable};
 pub use launch::{Arg, Copy, Launch, Step};
 pub use measured::{Against, Measured, Measurement, Times};
 pub use metric::{
@@ -60,8 +60,9 @@ pub use metric::{
 };
 pub use record::{CheckRecord, Place, Prints, Status, Verdict};
 pub use seeded::{Seed, Seeded};
+pub use sha256::sha256;
 pub use shape::{Check, KernelSpec, Kind, Lab, Language, Part, Property, Select};
-pub use spec::{Cases, PartSpec, functions, part};
+pub use spec::{Cases, HIDDEN, PartSpec, functions, part};
 pub use text::{LabText, PartText, Passage, Problem};
 pub use verify::{Candidate, Judge, named_check, verify};
 

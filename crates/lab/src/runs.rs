@@ -7,7 +7,7 @@
 use crate::compare::{Compared, compare};
 use crate::device::{Complaint, Ending, Stored};
 use crate::program::Amiss;
-use crate::{Case, Check, Device, Kind, Measurement, Output, Part, Prints, Property, Ran, Seed};
+use crate::{Case, Check, Device, Kind, Measurement, Output, Part, Prints, Property, Ran};
 
 /// All runs of a part.
 #[derive(Default)]
@@ -70,8 +70,8 @@ impl Runs {
         }
     }
 
-    pub(crate) fn of(part: &Part, seed: Seed, device: &mut dyn Device) -> Runs {
-        let cases = part.cases(seed);
+    /// These cases of a part, each run once, and again in other orders where they say so.
+    pub(crate) fn of(part: &Part, cases: Vec<Case>, device: &mut dyn Device) -> Runs {
         let mut runs = Runs {
             of: cases.len(),
             unwatched: device.unwatched().map(str::to_owned),

@@ -18,6 +18,11 @@ impl Seed {
         Seed(u64::from_le_bytes(first))
     }
 
+    /// The seed of a text's hidden cases under an instructor's key.
+    pub fn hidden(text: &str, key: &str) -> Seed {
+        Seed::of(&format!("hidden\0{}\0{key}{text}", key.len()))
+    }
+
     /// The numbers of one case, told from the others of the lab by any number of its own.
     pub fn numbers(self, case: u64) -> Seeded {
         // The case's number goes through the generator first: seeds that lie close together would share numbers.

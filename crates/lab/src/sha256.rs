@@ -18,7 +18,7 @@ const START: [u32; 8] = [
 ];
 
 /// The hash of some bytes.
-pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     let mut state = START;
     let mut padded = bytes.to_vec();
     padded.push(0x80);

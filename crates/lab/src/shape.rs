@@ -8,7 +8,7 @@ use crate::budget::{Bound, Budget};
 use crate::calls::Call;
 use crate::device::Ran;
 use crate::measured::Measured;
-use crate::spec::Cases;
+use crate::spec::{Cases, HIDDEN};
 use crate::text::{Passage, Problem};
 use crate::{Case, Seed};
 
@@ -72,12 +72,30 @@ pub struct Part {
     /// The checks, in the order in which a learner should meet them. The first is [`Kind::Compiles`].
     pub checks: Vec<Check>,
     pub(crate) cases: Cases,
+    pub(crate) hidden: Option<Cases>,
 }
 
 impl Part {
     /// The runs that decide its checks, made anew.
     pub fn cases(&self, seed: Seed) -> Vec<Case> {
         (self.cases)(seed)
+    }
+
+    /// Whether grading makes further runs of it, of which a learner knows only that they exist.
+    pub fn has_hidden(&self) -> bool {
+        self.hidden.is_some()
+    }
+
+    /// Whether it has a check of this id, that of hidden cases among them.
+    pub fn has_check(&self, id: &str) -> bool {
+        self.checks.iter().any(|check| check.id == id) || (self.has_hidden() && id == HIDDEN)
+    }
+
+    /// Those runs, made anew; none where it has none.
+    pub fn hidden_cases(&self, seed: Seed) -> Vec<Case> {
+        self.hidden
+            .as_ref()
+            .map_or_else(Vec::new, |cases| cases(seed))
     }
 
     /// What the learner's file must declare, one declaration each.

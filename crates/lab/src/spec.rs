@@ -31,7 +31,12 @@ pub struct PartSpec {
     pub checks: Vec<Check>,
     /// The runs that decide them, in a lab of kernels.
     pub cases: Cases,
+    /// Further runs that only grading makes, in a lab of kernels; their check is [`HIDDEN`].
+    pub hidden: Option<Cases>,
 }
+
+/// The check of a part's hidden cases. It is in no lab's list: a learner's own judge never runs it.
+pub const HIDDEN: &str = "hidden";
 
 /// A part that asks for a kernel, declared as the learner's file must have it.
 pub fn part(id: &'static str, declaration: &'static str) -> PartSpec {
@@ -59,6 +64,7 @@ impl PartSpec {
             functions: Vec::new(),
             checks: vec![Check::new("compiles", compiles, Kind::Compiles)],
             cases: Arc::new(|_| Vec::new()),
+            hidden: None,
         }
     }
 
@@ -70,6 +76,7 @@ impl PartSpec {
 
     /// Adds a check.
     pub fn check(mut self, id: &'static str, title: &'static str, kind: Kind) -> PartSpec {
+        debug_assert!(id != HIDDEN, "the check of hidden cases has this name");
         self.checks.push(Check::new(id, title, kind));
         self
     }
@@ -175,6 +182,16 @@ impl PartSpec {
     /// The runs that decide the checks: what they hold is drawn from a seed, which follows from the text that is judged.
     pub fn cases(mut self, cases: impl Fn(Seed) -> Vec<Case> + Send + Sync + 'static) -> PartSpec {
         self.cases = Arc::new(cases);
+        self
+    }
+
+    /// Runs that only grading makes, from a seed that follows from the text and a key of the instructor's: draw sizes from it, too, so
+    /// that nobody knows them who has not the key. All but the part's budgets and properties is asked of them.
+    pub fn hidden_cases(
+        mut self,
+        cases: impl Fn(Seed) -> Vec<Case> + Send + Sync + 'static,
+    ) -> PartSpec {
+        self.hidden = Some(Arc::new(cases));
         self
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::{CheckRecord, Kind, Lab, Language, Seed, Select, Status};
 
-/// Judges a text of a lab: the starter, the solution or a known mistake.
+/// Judges a text of a lab, hidden cases and all: the starter, the solution or a known mistake.
 pub type Judge<'a> = &'a mut dyn FnMut(Candidate<'_>, Select<'_>) -> Vec<CheckRecord>;
 
 /// A text that a proof has judged.
@@ -73,8 +73,10 @@ fn solution(lab: &Lab, judge: Judge<'_>, out: &mut Vec<String>) {
         text: &text,
     };
     let records = judge(solution, Select::All);
-    if records.len() != lab.checks().count() {
-        let (found, of) = (records.len(), lab.checks().count());
+    let hidden = lab.parts.iter().filter(|part| part.has_hidden()).count();
+    let of = lab.checks().count() + hidden;
+    if records.len() != of {
+        let found = records.len();
         out.push(format!("the solution has {found} of {of} records"));
     }
     for record in records {
@@ -96,7 +98,7 @@ fn known_mistake(lab: &Lab, mistake: Candidate<'_>, judge: Judge<'_>, out: &mut 
     let named = named_check(mistake.text).and_then(|named| {
         let (part, check) = named.split_once('/')?;
         let part = lab.part(part)?;
-        let known = part.checks.iter().any(|known| known.id == check);
+        let known = part.has_check(check);
         known.then_some((named, part.id))
     });
     let Some((named, part)) = named else {

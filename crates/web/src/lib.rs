@@ -150,9 +150,13 @@ pub fn prove(labs: &[Folder], request: &str) -> bool {
         &lab,
         &mut |candidate: lab::Candidate<'_>, select: Select<'_>| {
             let mut records = Vec::new();
-            lab::judge(&lab, select, candidate.text, &mut machine, &mut |record| {
-                records.push(record);
-            });
+            lab::judge_with_hidden(
+                &lab,
+                (select, "verify"),
+                candidate.text,
+                &mut machine,
+                &mut |record| records.push(record),
+            );
             records
         },
     );

@@ -49,6 +49,23 @@ pub fn stride(seed: Seed) -> Vec<Case> {
     cases
 }
 
+/// The runs of part `vadd` that only grading makes: sizes between those of the others and beyond them.
+pub fn hidden(seed: Seed) -> Vec<Case> {
+    let mut drawn = seed.numbers(u64::MAX);
+    let mut case = |from: u64, to: u64| {
+        let n = (from + drawn.below(to - from)) as usize;
+        let threads = 32 * (1 + drawn.below(16)) as u32;
+        let blocks = cover(n, threads);
+        sum(seed, "vadd", n, Grid { blocks, threads }, 0)
+    };
+    vec![
+        case(2, 31),
+        case(258, 1009),
+        case(1025, 4096),
+        case(4097, 10_000),
+    ]
+}
+
 /// Blocks in a row, and threads of each.
 struct Grid {
     blocks: u32,

@@ -56,7 +56,8 @@ pub fn parts() -> Vec<PartSpec> {
         SPEED,
         as_a_copy(|room| cases::timed("vadd", room, u32::MAX)),
     )
-    .cases(cases::vadd);
+    .cases(cases::vadd)
+    .hidden_cases(cases::hidden);
     let stride = part(
         "stride",
         "__global__ void vadd_stride(const float* a, const float* b, float* c, int n)",
