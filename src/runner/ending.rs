@@ -172,7 +172,7 @@ fn output(ended: &Ended) -> String {
     said.trim().to_owned()
 }
 
-fn signal_name(signal: i32) -> String {
+pub(super) fn signal_name(signal: i32) -> String {
     let name = match signal {
         4 => "illegal instruction",
         6 => "abort",

@@ -22,6 +22,10 @@ const SAID: usize = 32 << 20;
 
 /// The word that starts this program as a judge; it is in no help, for only the runner says it.
 const JUDGE: &str = "judge-kernel";
+/// The word that has this program become another one, within the limits that the environment names.
+const BOUNDED: &str = "judge-bounded";
+/// Names the key of hidden cases to a judge, which judges them, too.
+pub(super) const HIDDEN_KEY: &str = "COURSE_HIDDEN";
 
 /// Says on which device a judge judges: [`GPU`], or the simulated machine.
 pub(super) const DEVICE: &str = "COURSE_DEVICE";
@@ -63,6 +67,36 @@ pub(super) fn of(request: Request<'_>, building: &mut dyn FnMut()) -> Result<Jud
             })
         }
     }
+}
+
+/// The same judge within limits: what judges kernels keeps them itself, another program is started by this one.
+pub(super) fn bounded(judge: Judge, language: Language) -> Result<Judge, Failure> {
+    if language == Language::Cuda {
+        return Ok(judge);
+    }
+    let native = judge.program.to_string_lossy().into_owned();
+    Ok(Judge {
+        program: this_program()?,
+        first: vec![BOUNDED.to_owned(), native],
+    })
+}
+
+/// Becomes the program that is named first, within limits; gives a status where it cannot.
+fn become_bounded(mut arguments: impl Iterator<Item = OsString>) -> std::process::ExitCode {
+    let program = arguments.next().unwrap_or_default();
+    super::bounds::take();
+    die_with_parent();
+    let mut command = std::process::Command::new(&program);
+    command.args(arguments);
+    #[cfg(unix)]
+    let error = std::os::unix::process::CommandExt::exec(&mut command);
+    #[cfg(not(unix))]
+    let error = match command.status() {
+        Ok(status) => std::process::exit(status.code().unwrap_or(3)),
+        Err(error) => error,
+    };
+    eprintln!("error: the judge could not be started: {error}");
+    std::process::ExitCode::from(3)
 }
 
 /// The learner's functions, compiled apart.
@@ -157,15 +191,20 @@ pub fn asked(
     arguments: &mut dyn Iterator<Item = OsString>,
     labs: &'static [Folder],
 ) -> Option<std::process::ExitCode> {
-    let mut arguments = arguments.map(|word| word.to_string_lossy().into_owned());
     let word = arguments.next()?;
     if word == timed::TIME {
         die_with_parent();
-        return Some(timed::asked(&arguments.collect::<Vec<_>>(), labs));
+        let rest = arguments.map(|word| word.to_string_lossy().into_owned());
+        return Some(timed::asked(&rest.collect::<Vec<_>>(), labs));
+    }
+    if word == BOUNDED {
+        return Some(become_bounded(arguments));
     }
     if word != JUDGE {
         return None;
     }
+    super::bounds::take();
+    let mut arguments = arguments.map(|word| word.to_string_lossy().into_owned());
     let id = arguments.next().unwrap_or_default();
     let Some(folder) = labs.iter().find(|folder| folder.id == id) else {
         eprintln!("error: there is no lab `{id}` to judge");

@@ -4,8 +4,10 @@
 //! (`process.rs`), read what it reported (`report.rs`), name every check's ending (`ending.rs`). A pass needs a finish
 //! record with this run's nonce and a matching exit status; everything else has another name. What stops a run is
 //! a [`Cancel`]; what executes one is an [`Executor`], so tests need no process. `kernel.rs` has the learner's file.
+//! `whole.rs` is the same for a class: one process a lab, within the limits of `bounds.rs`.
 
 mod beside;
+mod bounds;
 mod cancel;
 mod ending;
 mod judge;
@@ -15,8 +17,10 @@ mod report;
 mod run;
 mod select;
 mod timed;
+mod whole;
 
 pub use beside::{Beside, Difference};
+pub use bounds::Bounds;
 pub use cancel::{Cancel, Why};
 pub use judge::asked;
 pub use kernel::{read, starter_if_absent, write_whole};
@@ -25,3 +29,4 @@ pub use report::{CheckResult, Place, Printed, Text};
 pub use run::{Judged, Progress, Request, Wishes, judge};
 pub use select::{Chosen, Selection};
 pub use timed::{Timed, Timing, profiled};
+pub use whole::{Cut, Whole, has_hidden, judge_whole, outcome_of};

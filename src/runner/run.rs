@@ -160,14 +160,14 @@ pub fn judge(request: Request<'_>, tell: &mut dyn FnMut(Progress<'_>)) -> Result
 }
 
 /// Whether this is a check that what was written compiles.
-fn compiles(lab: &Lab, result: &CheckResult) -> bool {
+pub(super) fn compiles(lab: &Lab, result: &CheckResult) -> bool {
     lab.checks().any(|(part, check)| {
         part.id == result.part && check.id == result.check && matches!(check.kind, Kind::Compiles)
     })
 }
 
 /// What is judged of Rust that does not compile: the compiler's words, and that nothing else was looked at.
-fn uncompiled(
+pub(super) fn uncompiled(
     request: Request<'_>,
     why: &Uncompiled,
     tell: &mut dyn FnMut(Progress<'_>),
@@ -342,19 +342,19 @@ fn process(request: Request<'_>, judge: &Judge, job: (Job, Report)) -> (Ended, V
 }
 
 /// The folder of one run: the kernel's text as judged, and a report a process.
-struct Scene {
+pub(super) struct Scene {
     dir: PathBuf,
     kernel: PathBuf,
     workspace: PathBuf,
     nonce: String,
     reports: std::sync::atomic::AtomicUsize,
-    wishes: Wishes,
+    pub(super) wishes: Wishes,
     /// Checkers end with this process, which holds it.
     alive: Option<Alive>,
 }
 
 impl Scene {
-    fn set(config: &Config, lab: &Lab, source: &str) -> Result<Scene, Failure> {
+    pub(super) fn set(config: &Config, lab: &Lab, source: &str) -> Result<Scene, Failure> {
         let runs = config.cache().join("runs");
         sweep(&runs);
         let seed = format!("{:?} {} {}", SystemTime::now(), std::process::id(), lab.id);
@@ -395,12 +395,17 @@ impl Scene {
             exact.chain(chosen.checks.iter().map(named)).collect()
         };
         let limit_s = chosen.checks.iter().map(|check| check.limit_s).max();
+        let limit = u64::from(limit_s.unwrap_or(lab::DEFAULT_LIMIT_S).max(1));
+        self.started(args, limit)
+    }
+
+    /// A process with these arguments, which may be silent for so many seconds, and its report.
+    pub(super) fn started(&self, args: Vec<String>, limit: u64) -> (Job, Report) {
         let number = self
             .reports
             .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let file = self.dir.join(format!("{number}.jsonl"));
         let text = |path: &Path| path.to_string_lossy().into_owned();
-        let limit = u64::from(limit_s.unwrap_or(lab::DEFAULT_LIMIT_S).max(1));
         let alive = self
             .alive
             .as_ref()
