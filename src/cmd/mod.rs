@@ -10,6 +10,7 @@ pub mod diff;
 pub mod doctor;
 pub mod explain;
 mod external;
+pub mod grade;
 pub mod hint;
 pub mod history;
 pub mod judging;
@@ -82,6 +83,7 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
         Command::Serve(args) => serve::run(&config, args),
         Command::Lint(args) => lint::run(&config, args),
         Command::Report(args) => report::run(&config, args),
+        Command::Grade(args) => grade::run(&config, args),
         Command::Verify(args) => verify::run(&config, args),
         Command::Doctor(args) => doctor::run(&config, args),
     }

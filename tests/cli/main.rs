@@ -11,6 +11,9 @@ mod ending;
 mod explaining;
 mod fixture;
 mod gpu;
+mod grade;
+#[cfg(unix)]
+mod grade_faults;
 #[cfg(unix)]
 mod importing;
 mod kernels;
