@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 use tokio_stream::StreamExt;
 use tower::ServiceExt;
 
+#[path = "site_serve/labs.rs"]
+mod labs;
 #[path = "site_serve/learner.rs"]
 mod learner;
 

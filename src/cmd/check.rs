@@ -4,11 +4,11 @@
 //! told last, and the exit status says so.
 
 use crate::cli::{CheckArgs, Format};
-use crate::cmd::judging::{self, Recorded};
+use crate::cmd::judging;
 use crate::config::Config;
 use crate::course;
 use crate::exit::{Exit, Failure};
-use crate::runner::{self, Cancel, Processes, Progress, Request, Selection, Wishes};
+use crate::runner::{self, Cancel, Processes, Progress, Recorded, Request, Selection, Wishes};
 use crate::store::Store;
 use crate::tell::paint::{Paint, Role};
 use crate::tell::{self, check as told};
@@ -72,7 +72,7 @@ pub fn run(config: &Config, args: CheckArgs) -> Result<Exit, Failure> {
         Progress::Checked(_) => {}
     })?;
     let recorded = match store {
-        Ok(store) => judging::record(&store, lab, &source, &judged),
+        Ok(store) => runner::record(&store, lab, &source, &judged),
         Err(cause) => {
             let attempt = judged.attempt(lab, &source);
             Err(Store::keep_attempt(&config.progress_db(), &attempt, cause).into())

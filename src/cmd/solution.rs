@@ -2,9 +2,9 @@
 //! Either way the asking is recorded.
 
 use crate::cli::SolutionArgs;
-use crate::cmd::judging;
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
+use crate::runner;
 use crate::standing::lab_done;
 use crate::store::EventKind;
 use crate::tell;
@@ -29,7 +29,7 @@ pub fn run(config: &Config, args: SolutionArgs) -> Result<Exit, Failure> {
     store.note(lab.id, EventKind::Solution, detail)?;
     if !passed {
         let progress = format!("read the solution of {} before passing it", lab.id);
-        store.log(judging::entry(lab.id, "solution", progress))?;
+        store.log(runner::entry(lab.id, "solution", progress))?;
     }
     Ok(Exit::Pass)
 }

@@ -256,7 +256,7 @@ impl Watch<'_> {
             told::summary(self.paint, self.lab, &judged)
         ));
         tell::out(&told::beside(self.paint, &judged));
-        match judging::record(&self.store, self.lab, &current.source, &judged) {
+        match runner::record(&self.store, self.lab, &current.source, &judged) {
             Ok(recorded) => tell::out(&judging::epilogue(
                 self.config,
                 self.paint,

@@ -9,6 +9,7 @@ mod accept;
 mod api;
 mod guard;
 mod kept;
+mod labs;
 mod news;
 mod pages;
 mod progress;
@@ -21,7 +22,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::routing::get;
+use axum::routing::{get, post};
 use serde_json::Value;
 use tokio::sync::broadcast;
 
@@ -157,11 +158,27 @@ impl Server {
 pub fn app(server: Shared) -> Router {
     Router::new()
         .route("/api/standing", get(api::standing))
-        .route("/api/marks", axum::routing::post(api::mark))
-        .route("/api/reviews", axum::routing::post(study::review))
+        .route("/api/marks", post(api::mark))
+        .route("/api/reviews", post(study::review))
         .route("/api/log", get(api::log).post(api::add_to_log))
         .route("/api/rows", get(api::rows))
         .route("/api/events", get(news::events))
+        .route(
+            "/api/labs/{lab}/file",
+            get(labs::file)
+                .put(labs::save)
+                .layer(DefaultBodyLimit::max(labs::LARGEST)),
+        )
+        .route("/api/labs/{lab}/check", post(labs::check))
+        .route("/api/labs/{lab}/{which}", get(labs::text))
+        .route(
+            "/api/look",
+            post(labs::look).layer(DefaultBodyLimit::max(labs::LARGEST)),
+        )
+        .route(
+            "/api/trace",
+            post(labs::trace).layer(DefaultBodyLimit::max(labs::LARGEST)),
+        )
         .route("/api/{*rest}", axum::routing::any(api::unknown))
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(LARGEST))

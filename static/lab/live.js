@@ -4,6 +4,7 @@
 // over HTTP. The rule: a change on disk is offered, never written over: every write names the version that it follows (`If-Match`), and what
 // the server says is newer comes back as `elsewhere`.
 
+const LOOK_MS = 2000;
 const JSON_TYPE = { "content-type": "application/json" };
 
 function ended(message, marks = {}) {
@@ -23,6 +24,8 @@ export class LiveFile extends EventTarget {
     const look = () => document.visibilityState === "visible" && this.#look();
     document.addEventListener("visibilitychange", look);
     addEventListener("focus", look);
+    // An editor beside the browser saves while this page is in sight.
+    setInterval(look, LOOK_MS);
   }
 
   #say(trouble) {
@@ -105,13 +108,19 @@ export class LiveEngine {
       const answer = await this.#post(name, request, both);
       if (answer.status === 404) return 1;
       if (!answer.ok) throw ended(`The server answered ${answer.status}: ${(await answer.json().catch(() => ({}))).error ?? "it cannot judge now"}.`);
-      await this.#lines(answer, onLine);
+      await this.#lines(answer, name === "check" ? (line) => this.#record(line, onLine) : onLine);
       return 0;
     } catch (error) {
       if (both.aborted) throw ended("Stopped.", { stopped: true });
       if (error instanceof TypeError) throw ended("The server of this course does not answer. Start `cargo course serve` again.");
       throw error;
     }
+  }
+
+  /** A line that is no record says why there is no verdict. */
+  #record(line, onLine) {
+    if (line.startsWith('{"failed":')) throw ended(JSON.parse(line).failed);
+    onLine(line);
   }
 
   stop() {
@@ -123,6 +132,7 @@ export class LiveEngine {
     const url = (path) => new URL(`${this.#root}api/${path}`, document.baseURI).href;
     const post = (path, body) => fetch(url(path), { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body), signal });
     if (name === "check") return post(`labs/${lab}/check`, { select: rest.slice(0, rest.indexOf("\n")) });
+    if (name === "trace") return post("trace", { lab, request: rest });
     if (name === "look") return post("look", { lab, text: rest });
     return fetch(url(`labs/${lab}/${rest}`), { signal });
   }
