@@ -14,7 +14,7 @@ import { difference, Lines } from "./lines.js";
 import { Problems } from "./problems.js";
 import { hovering, keepInSight } from "./sight.js";
 import { Spans } from "./spans.js";
-import { closing, comment, indent, newline, outdent, paged } from "./typing.js";
+import { closing, comment, indent, newline, outdent, paged, unindented } from "./typing.js";
 import { focused, write } from "./undoable.js";
 
 /** How long nothing is typed before the words for a line are said, in milliseconds. */
@@ -228,7 +228,7 @@ export class Editor extends EventTarget {
     const selected = [area.selectionStart, area.selectionEnd];
     let step = null;
     if (inputType === "insertLineBreak" || (inputType === "insertText" && data === "\n")) step = newline(this.#lines, selected);
-    else if (inputType === "deleteContentBackward") step = erased(this.text, selected, this.#put);
+    else if (inputType === "deleteContentBackward") step = erased(this.text, selected, this.#put) ?? unindented(this.#lines, selected);
     else if (inputType === "insertText" && data?.length === 1) step = this.#pair(selected, data);
     if (!step) return;
     event.preventDefault();

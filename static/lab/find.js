@@ -4,6 +4,7 @@
 // `write(step)`, `set(text)`, `mark(ranges)`, `go(line)`, `focus()`. Out: marks over the matches, and steps that can be undone.
 
 import { button, make } from "./frame.js";
+import { command } from "./keys.js";
 import { expression, matches, MOST, replacement } from "./matches.js";
 
 /** How long an expression of the reader's own may take, in milliseconds. */
@@ -125,26 +126,37 @@ export class FindBar {
       this.number.focus();
       return;
     }
-    const [from, to] = this.#host.selected;
-    this.#from = from;
-    const held = this.#host.text.slice(from, to);
-    if (held && held.length < 200 && !held.includes("\n")) this.query.value = held;
+    if (!this.box.contains(document.activeElement)) this.#take();
     const field = what === "replace" && this.query.value ? this.template : this.query;
     field.focus();
     field.select();
     this.search();
   }
 
+  /** What is selected in the text is looked for, from there on. */
+  #take() {
+    const [from, to] = this.#host.selected;
+    this.#from = from;
+    const held = this.#host.text.slice(from, to);
+    if (held && held.length < 200 && !held.includes("\n")) this.query.value = held;
+  }
+
   close() {
     if (!this.open) return;
-    this.box.hidden = true;
-    this.#running.abort();
-    const range = this.#found[this.#at];
-    this.#host.mark([]);
+    const range = this.#end();
     if (range) this.#host.select(...range);
     else this.#host.focus();
+  }
+
+  /** Away with the bar and the marks; gives the match that was meant. */
+  #end() {
+    const range = this.#found[this.#at];
+    this.box.hidden = true;
+    this.#running.abort();
+    this.#host.mark([]);
     this.#found = [];
     this.#at = -1;
+    return range;
   }
 
   /** The caret moved: the next match is the one behind it. */
@@ -249,14 +261,16 @@ export class FindBar {
   #go() {
     const [, line, column] = this.number.value.match(/^\s*(\d+)(?:\s*[:,]\s*(\d+))?/) ?? [];
     if (!line) return this.number.focus();
-    this.box.hidden = true;
+    this.#end();
     this.#host.go(Number(line), Number(column ?? 1));
   }
 
   #key(event) {
     const { key, shiftKey, target } = event;
     if (event.isComposing) return;
-    if (key === "Escape") this.close();
+    const asked = command(event);
+    if (["find", "replace", "line"].includes(asked)) this.show(asked);
+    else if (key === "Escape") this.close();
     else if (key === "Enter" && target === this.query) this.step(shiftKey ? -1 : 1);
     else if (key === "Enter" && target === this.template) this.#replace();
     else if (key === "Enter" && target === this.number) this.#go();

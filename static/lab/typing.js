@@ -82,6 +82,17 @@ export function newline(lines, [from, to]) {
   return { from, to, words: `\n${deeper}${between ? `\n${kept}` : ""}`, select: [caret, caret] };
 }
 
+/** Backspace in an indent of spaces: back to the stop before. */
+export function unindented(lines, [from, to]) {
+  if (from !== to) return null;
+  const start = lines.start(lines.lineOf(from));
+  const before = lines.text.slice(start, from);
+  const one = unit(lines.text).length;
+  if (before.length < 2 || !/^ +$/.test(before)) return null;
+  const less = before.length % one || one;
+  return { from: from - less, to, words: "", select: [from - less, from - less] };
+}
+
 /** `}` first in its line: it stands as deep as the line of its partner. */
 export function closing(lines, [from, to], quiet) {
   const line = lines.lineOf(from);

@@ -12,6 +12,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { tests as editor } from "./editor.mjs";
+import { tests as editorSeen } from "./editor-seen.mjs";
 import { tests as figures } from "./figures.mjs";
 import { tests as kept } from "./kept.mjs";
 import { tests as labs } from "./labs.mjs";
@@ -30,6 +31,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.resolve(here, "../..");
 
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...servedLabs, ...editor, ...labs, ...kept };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...editorSeen, ...labs, ...kept };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {
