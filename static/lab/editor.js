@@ -403,12 +403,12 @@ export class Editor extends EventTarget {
     const digits = Math.max(2, String(this.#lines.count).length);
     // In steps: another width has the browser lay every line of the textarea out again.
     const wide = Math.ceil((columns + 4) / STEP) * STEP;
-    const sizes = { width: `calc(${wide + digits + 4} * var(--editor-letter, 1ch) + ${this.#more}px)`, height: `max(100%, calc(${this.#lines.count * this.#layer.pitch}px + 2 * var(--editor-pad)))` };
+    const sizes = { width: `calc(${wide + digits + 3} * var(--editor-letter, 1ch) + ${this.#more}px)`, minHeight: `calc(${this.#lines.count * this.#layer.pitch}px + 2 * var(--editor-pad))` };
     for (const [name, value] of Object.entries(sizes)) {
       if (this.#sizes[name] !== value) sheet.style[name] = value;
     }
     this.#sizes = sizes;
-    const across = `calc(${digits + 4} * var(--editor-letter, 1ch))`;
+    const across = `calc(${digits + 3} * var(--editor-letter, 1ch))`;
     if (gutter.style.width !== across) gutter.style.width = across;
   }
 

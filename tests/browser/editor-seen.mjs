@@ -252,13 +252,13 @@ export const tests = {
         const [row] = [...document.querySelectorAll(".editor-line")].slice(-1);
         const lines = document.querySelector(".editor-lines").getBoundingClientRect();
         const area = document.querySelector("textarea");
-        const { editor } = { editor: document.querySelector(".editor").style };
+        const { style } = document.querySelector(".editor");
         return {
           rows: Math.round(number.getBoundingClientRect().top - row.getBoundingClientRect().top),
           left: lines.left - area.getBoundingClientRect().left,
           same: ["fontSize", "lineHeight", "letterSpacing", "fontFamily", "tabSize"].filter((name) => getComputedStyle(row)[name] !== getComputedStyle(area)[name]),
           high: parseFloat(getComputedStyle(document.querySelector(".editor-sheet")).height) - area.offsetHeight,
-          letter: parseFloat(editor.getPropertyValue("--editor-letter")) > 5,
+          letter: parseFloat(style.getPropertyValue("--editor-letter")) > 5,
         };
       });
     const right = { rows: 0, left: 0, same: [], high: 0, letter: true };
@@ -290,5 +290,21 @@ export const tests = {
       return editor.text.slice(0, place.offset).split("\n").length;
     });
     assert.equal(middle, 420, "a click lands on the line that is seen");
+  },
+
+  async "editor: in a place without a height of its own the text is seen whole"({ page, url }) {
+    await opened(page, url);
+    for (const style of ["height: auto", "display: flex; flex-direction: column; min-height: 30rem; height: auto", "display: grid; height: auto", "height: 9rem"]) {
+      const seen = await page.evaluate(
+        ([style, text]) => {
+          document.querySelector("#place").style.cssText = style;
+          open_(text);
+          const [area, code, scroll, row] = [".editor-text", ".editor-code", ".editor-scroll", ".editor-line"].map((name) => document.querySelector(name).getBoundingClientRect());
+          return { all: area.height >= row.height * 8, wide: area.width >= row.width - 1, same: area.height - code.height, fills: area.height >= scroll.height - 1 };
+        },
+        [style, KERNEL],
+      );
+      assert.deepEqual(seen, { all: true, wide: true, same: 0, fills: true }, style);
+    }
   },
 };
