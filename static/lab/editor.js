@@ -322,7 +322,8 @@ export class Editor extends EventTarget {
     const said = `Line ${line + 1}, column ${caret - this.#lines.start(line) + 1}`;
     if (where.textContent !== said) where.textContent = said;
     if (!still) this.#find.moved(selected[0]);
-    this.#keep?.();
+    // While a selection is drawn, nothing is moved under the finger.
+    if (selected[0] === selected[1]) this.#keep?.();
     this.#tell();
   }
 

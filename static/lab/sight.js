@@ -17,7 +17,8 @@ function uncovered(node, root) {
 
 /** `line()` is the element of the caret's line, or undefined. Returns what is to be called when the caret moved. */
 export function keepInSight({ root, area }, line, signal) {
-  const coarse = matchMedia("(pointer: coarse)");
+  // Where there are bars over the page, and keyboards on the screen.
+  const tight = matchMedia("(pointer: coarse), (max-width: 1100px)");
   let asked = 0;
   const look = () => {
     if (asked || document.activeElement !== area) return;
@@ -28,7 +29,7 @@ export function keepInSight({ root, area }, line, signal) {
     });
   };
   window.visualViewport?.addEventListener("resize", look, { signal });
-  return () => coarse.matches && look();
+  return () => tight.matches && look();
 }
 
 /** Where a point is in the text, when something is wrong there: the element, and how far into its line. */
