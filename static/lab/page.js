@@ -238,12 +238,13 @@ class LabPage {
   /** After the last pass: what was learned, the solution, what comes next. */
   #passed(text) {
     const next = document.querySelector(".pager a[rel=next]");
-    const after = make("p", "verdict-passed", make("b", "", "Passed. "), `You can now: ${this.lab.goal.replace(/^./, (letter) => letter.toLowerCase())} `);
+    const learned = `You can now: ${this.lab.goal.replace(/^./, (letter) => letter.toLowerCase())}`;
+    const after = make("p", "verdict-passed", make("span", "", make("b", "", "Passed. "), learned));
     after.append(button("Compare yours with ours", () => this.#showSolution("passed", text)));
     if (next) {
       const link = make("a", "button", `Next: ${next.querySelector(".pager-title").textContent}`);
       link.href = next.href;
-      after.append(" ", link);
+      after.append(link);
     }
     this.verdict.lead(after);
   }
