@@ -302,6 +302,7 @@ export const tests = {
       assert.equal(await cut(), 0);
       await press(page, "Code");
       assert.ok(await editor.isVisible());
+      assert.ok(await page.locator(".editor-line").nth(3).evaluate((line) => line.closest(".editor-under").offsetHeight > 200), "the text is seen");
       assert.equal(await cut(), 0);
       await press(page, "Check");
       await judged(page);

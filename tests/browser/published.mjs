@@ -1,7 +1,7 @@
 // A published site whose labs are judged in the page: built once, with the module that is there, and served as any static host would.
 //
-// The module is COURSE_MODULE, or what `cargo build --profile page --target wasm32-unknown-unknown -p page` leaves. Without one the tests of labs say
-// that they are left out.
+// The module is COURSE_MODULE, or what `course build` leaves (`cargo build --profile page --target wasm32-unknown-unknown -p page`). Without one the
+// tests of labs say that they are left out.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -14,8 +14,8 @@ const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), ".
 const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml", wasm: "application/wasm" };
 
 export function moduleFile() {
-  const target = path.join(repository, "target/wasm32-unknown-unknown");
-  return [process.env.COURSE_MODULE, path.join(target, "page/page.wasm"), path.join(target, "debug/page.wasm")].find((file) => file && fs.existsSync(file));
+  const made = path.join(repository, "target/wasm32-unknown-unknown/page/page.wasm");
+  return [process.env.COURSE_MODULE, made].find((file) => file && fs.existsSync(file));
 }
 
 function serve(folder, without) {
