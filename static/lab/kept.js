@@ -10,7 +10,7 @@ import { stamp } from "./attempt.js";
 const KEYS = { texts: "lab", attempts: "id", kernels: "hash", events: "id" };
 const FORMAT = "course-progress";
 const VERSION = 1;
-const LEFT = "course-lab-left";
+const left = (lab) => `course-lab-left ${base()} ${lab}`;
 /** The longest text that is kept, in UTF-16 units: the compiler takes none that is longer. */
 const LONGEST = 1 << 20;
 
@@ -92,20 +92,35 @@ export class Kept extends EventTarget {
     this.dispatchEvent(new Event("trouble"));
   }
 
+  /** Whether there is anything to read: a page that is only looked at makes no database. */
+  async #there() {
+    if (this.#opened) return true;
+    try {
+      return (await indexedDB.databases()).some(({ name }) => name === this.#name);
+    } catch {
+      return true;
+    }
+  }
+
   async #all(store) {
     const found = new Map();
+    if (await this.#there()) await this.#read(store, found);
+    for (const [key, row] of this.#waiting[store]) found.set(key, row);
+    return [...found.values()];
+  }
+
+  async #read(store, found) {
     try {
       const database = await this.#open();
       for (const row of await done(database.transaction(store).objectStore(store).getAll())) found.set(row[KEYS[store]], row);
     } catch (error) {
       this.#say(why(error));
     }
-    for (const [key, row] of this.#waiting[store]) found.set(key, row);
-    return [...found.values()];
   }
 
   async #get(store, key) {
     if (this.#waiting[store].has(key)) return this.#waiting[store].get(key);
+    if (!(await this.#there())) return undefined;
     try {
       const database = await this.#open();
       return await done(database.transaction(store).objectStore(store).get(key));
@@ -137,7 +152,7 @@ export class Kept extends EventTarget {
 
   /** The text of a lab as it was kept last, `{text, saved}`, or null. */
   async text(lab) {
-    await this.#takeLeft();
+    await this.#takeLeft(lab);
     const row = await this.#get("texts", lab);
     this.#seen.set(lab, row?.saved ?? "");
     return row ?? null;
@@ -163,24 +178,23 @@ export class Kept extends EventTarget {
   /** Leaves a text where it can be put at once, for a page that is just going away; the next page takes it up. */
   leave(lab, text) {
     try {
-      localStorage.setItem(LEFT, JSON.stringify({ base: base(), lab, text, saved: stamp() }));
+      localStorage.setItem(left(lab), JSON.stringify({ text, saved: stamp() }));
     } catch {
       // What was kept before the last change is all there is, then.
     }
   }
 
-  async #takeLeft() {
-    let left = null;
+  async #takeLeft(lab) {
     try {
-      left = JSON.parse(localStorage.getItem(LEFT));
+      const row = JSON.parse(localStorage.getItem(left(lab)));
+      if (!row || typeof row.text !== "string" || typeof row.saved !== "string") return;
+      const before = await this.#get("texts", lab);
+      const isNewer = !before || before.saved < row.saved;
+      if (isNewer && !(await this.#put([["texts", { lab, text: row.text, saved: row.saved, tab: this.#tab }]]))) return;
+      localStorage.removeItem(left(lab));
     } catch {
-      return;
+      // Nothing readable was left.
     }
-    if (!left || left.base !== base() || typeof left.lab !== "string" || typeof left.text !== "string") return;
-    const before = await this.#get("texts", left.lab);
-    const isNewer = !before || before.saved < left.saved;
-    if (isNewer && !(await this.#put([["texts", { lab: left.lab, text: left.text, saved: left.saved, tab: this.#tab }]]))) return;
-    localStorage.removeItem(LEFT);
   }
 
   async #elsewhere(lab) {

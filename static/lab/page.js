@@ -175,9 +175,7 @@ class LabPage {
     if (this.live && !(await this.save())) return this.verdict.say("Not judged: the file on disk is not what is written here.", "fail");
     if (!this.live && (this.pending || this.clean !== text)) this.save();
     this.stopping = new AbortController();
-    this.find("stop").disabled = false;
-    this.find("check").disabled = true;
-    this.article.dataset.judging = "";
+    this.#busy(true);
     this.#show("verdict");
     this.verdict.begin(ids, text);
     const started = new Date();
@@ -189,14 +187,21 @@ class LabPage {
     this.judged = { at: started, head, results, text };
     this.verdict.end(head, ending);
     this.stopping = null;
-    this.find("stop").disabled = true;
-    this.find("check").disabled = false;
-    delete this.article.dataset.judging;
+    this.#busy(false);
     if (ending === "pass" && this.select === "all") this.#passed(text);
     if (!this.live) await this.#record(attemptOf(this.lab.id, results, { started, ms }), text);
     this.tell();
     this.#ticks();
     dispatchEvent(new CustomEvent("course:judged", { detail: { lab: this.lab, text, results } }));
+  }
+
+  /** A run begins or has ended: the focus stays on a button that can be pressed. */
+  #busy(judging) {
+    const [check, stop] = [this.find("check"), this.find("stop")];
+    if (!judging && document.activeElement === stop) check.focus();
+    stop.disabled = !judging;
+    check.setAttribute("aria-disabled", String(judging));
+    this.article.toggleAttribute("data-judging", judging);
   }
 
   /** Runs the judge; results are shown a frame at a time, as they come. */
@@ -416,6 +421,8 @@ const missingOf = (results) => results.filter(({ status }) => status === "interr
 const solutionOf = (mine, theirs) => solution(mine, theirs);
 
 const article = document.querySelector("[data-lab]");
+const able = typeof WebAssembly === "object" && typeof Worker === "function";
+if (!able) delete page.bench;
 if (article?.querySelector(".bench") && "bench" in page) {
   const lab = new LabPage(article);
   addEventListener("course:standing", (event) => lab.stand(event.detail));
