@@ -173,8 +173,8 @@
     }
     const merged = { ...mine, marks: [...latest.values()] };
     for (const rows of ["log", "reviews"]) merged[rows] = together(mine[rows], taken[rows]);
-    store(merged);
     await (await ofLabs()).take(taken);
+    store(merged);
   }
 
   function keeping() {

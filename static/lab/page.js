@@ -404,9 +404,9 @@ class LabPage {
   }
 
   #show(name) {
-    if (this.article.dataset.pane === name) return;
+    if (page.pane === name) return;
     const isNarrow = !matchMedia("(min-width: 1100px)").matches;
-    this.article.dataset.pane = name;
+    page.pane = name;
     for (const node of this.bench.querySelectorAll("[data-pane-to]")) node.setAttribute("aria-pressed", String(node.dataset.paneTo === name));
     if (isNarrow) scrollTo({ top: 0, behavior: "instant" });
   }

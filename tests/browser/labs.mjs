@@ -308,6 +308,9 @@ export const tests = {
       await judged(page);
       assert.ok(await page.getByRole("region", { name: "Verdict", exact: true }).isVisible());
       assert.equal(await cut(), 0);
+      await page.emulateMedia({ media: "print" });
+      assert.ok(await page.locator(".lab-part").first().isVisible(), "on paper the task is there whatever was on the screen");
+      await page.emulateMedia({ media: "screen" });
       for (const height of await page.locator(".bench-go button:visible").evaluateAll((all) => all.map((button) => button.offsetHeight))) assert.ok(height >= 44, `${height} px for a thumb`);
     }, { viewport: { width: 360, height: 740 }, hasTouch: true });
   },
