@@ -23,5 +23,7 @@ pub mod parse;
 pub mod pp;
 pub mod ptx;
 
+pub use cuda_headers as headers;
+
 /// Whether a name is a function of the language itself, which no text renames.
 pub type IsBuiltin = fn(&str) -> bool;

@@ -71,7 +71,7 @@ pub mod explain;
 pub use cuda_host as host;
 pub use cuda_ir as ir;
 pub use cuda_ir::compiled::Compiled;
-pub use cuda_parse::ast;
+pub use cuda_parse::{ast, headers};
 pub use cuda_source::{diag, lex, source, token};
 pub use cudac::{STACK_BYTES, check, compile, compile_for, parse};
 pub use warp::{launch, report, vm};

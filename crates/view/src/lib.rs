@@ -13,4 +13,5 @@ mod units;
 
 pub use look::{CLASSES, look};
 pub use outline::lab;
+pub use simt::headers;
 pub use trace::{MOST_STEPS, run, trace};

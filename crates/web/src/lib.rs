@@ -1,8 +1,9 @@
 //! What a page asks of the labs and the judge in its WebAssembly module: [`page!`] makes a crate of labs such a module.
 //!
 //! In: a request as UTF-8 text, in the room that `room` gives. Out: lines of JSON, one at a time, to the host's function
-//! `line(address, bytes)`, each as soon as it is known; then 0, or 1 where the request names nothing that there is. The rule: one call at
-//! a time, and nothing is kept between calls; who embeds the module ends a call by ending the module.
+//! `line(address, bytes)`, each as soon as it is known; then 0, 1 where the request names nothing that there is, or 2 where the text
+//! includes headers that are still to be brought: nothing was told, and after `bring` the same call is answered. The rule: one call at a
+//! time, and but for those headers nothing is kept between calls; who embeds the module ends a call by ending the module.
 //!
 //! | export | request | told |
 //! |---|---|---|
@@ -12,22 +13,26 @@
 //! | `look` | the name or nothing, the learner's text | colours and diagnostics, see [`view::look`] |
 //! | `check` | the name, `all`, a part or `part/check`, the learner's text | the records that `course check` writes, byte for byte |
 //! | `trace` | the name, what to follow, the learner's text | the steps of a warp and the counts of its run, see [`view::trace`] |
+//! | `bring` | the headers that are apart, see [`view::headers`] | |
 //! | `prove` | the name | everything that is wrong with the lab; with the feature of this name |
 //!
 //! What a request has before the learner's text are lines of their own.
 
+mod answer;
 mod host;
 mod request;
 
 use lab::{Folder, Lab, Language, Select};
 use lab_sim::Simulated;
 
+pub use answer::Answer;
 pub use host::room;
 
+use answer::{once, whole};
 use request::{line, taken};
 
-/// A call: the labs there are and the request come in; whether the request names something that there is comes out.
-pub type Call = fn(&[Folder], &str) -> bool;
+/// A call: the labs there are and the request come in.
+pub type Call = fn(&[Folder], &str) -> Answer;
 
 /// Exports a module's functions for these labs, a `&[lab::Folder]`: the whole of a crate of `crate-type = ["cdylib"]`.
 #[macro_export]
@@ -39,7 +44,7 @@ macro_rules! page {
         pub extern "C" fn room(bytes: usize) -> *mut u8 {
             $crate::room(bytes)
         }
-        $crate::exported!($labs; labs, lab, text, look, check, trace);
+        $crate::exported!($labs; labs, lab, text, look, check, trace, bring);
         $crate::exported_to_prove!($labs);
     };
 }
@@ -76,26 +81,25 @@ macro_rules! exported_to_prove {
     ($labs:expr) => {};
 }
 
-/// Answers the request that is in the room. 0: it was answered; 1: it names nothing that there is.
+/// Answers the request that is in the room; the answer as a number.
 pub fn call(call: Call, labs: &[Folder]) -> u32 {
-    let request = taken();
-    u32::from(!call(labs, &request))
+    call(labs, &taken()) as u32
 }
 
 /// Tells the names of the labs in CUDA, a line each.
-pub fn labs(labs: &[Folder], _: &str) -> bool {
+pub fn labs(labs: &[Folder], _: &str) -> Answer {
     let kernels = labs.iter().filter(|lab| lab.language == Language::Cuda);
     kernels.for_each(|lab| host::tell(&lab::json_text(lab.id)));
-    true
+    Answer::Told
 }
 
 /// Tells what the page needs of a lab.
-pub fn lab(labs: &[Folder], request: &str) -> bool {
-    told(kernel(labs, request).map(|lab| view::lab(&lab)))
+pub fn lab(labs: &[Folder], request: &str) -> Answer {
+    once(kernel(labs, request).map(|lab| view::lab(&lab)))
 }
 
 /// Tells a text of a lab: the starter or the solution.
-pub fn text(labs: &[Folder], request: &str) -> bool {
+pub fn text(labs: &[Folder], request: &str) -> Answer {
     let text = line(request).and_then(|(name, which)| {
         let lab = kernel(labs, name)?;
         match which {
@@ -104,69 +108,77 @@ pub fn text(labs: &[Folder], request: &str) -> bool {
             _ => None,
         }
     });
-    told(text.map(|text| lab::json_text(&text)))
+    once(text.map(|text| lab::json_text(&text)))
 }
 
 /// Tells the colours and diagnostics of a text, which is a lab's where one is named.
-pub fn look(labs: &[Folder], request: &str) -> bool {
-    let looked = line(request).and_then(|(name, text)| {
-        let file = match name {
-            "" => "kernel.cu".to_owned(),
-            name => kernel(labs, name)?.file,
-        };
-        Some(view::look(&file, text))
-    });
-    told(looked)
+pub fn look(labs: &[Folder], request: &str) -> Answer {
+    let Some((name, text)) = line(request) else {
+        return Answer::Nothing;
+    };
+    let file = match name {
+        "" => Some("kernel.cu".to_owned()),
+        name => kernel(labs, name).map(|lab| lab.file),
+    };
+    let Some(file) = file else {
+        return Answer::Nothing;
+    };
+    whole(|tell| tell(&view::look(&file, text)))
 }
 
 /// Judges what the request asks for; each record is told as it is decided.
-pub fn check(labs: &[Folder], request: &str) -> bool {
+pub fn check(labs: &[Folder], request: &str) -> Answer {
     let Some((lab, select, text)) = asked(labs, request) else {
-        return false;
+        return Answer::Nothing;
     };
-    lab::judge(&lab, select, text, &mut Simulated::new(), &mut |record| {
-        host::tell(&record.to_json());
-    });
-    true
+    whole(|tell| {
+        lab::judge(&lab, select, text, &mut Simulated::new(), &mut |record| {
+            tell(&record.to_json());
+        });
+    })
 }
 
 /// Tells what a run of a case counted, and the steps of one of its warps.
-pub fn trace(labs: &[Folder], request: &str) -> bool {
-    let Some((name, rest)) = line(request) else {
-        return false;
+pub fn trace(labs: &[Folder], request: &str) -> Answer {
+    let named = line(request).and_then(|(name, rest)| Some((kernel(labs, name)?, rest)));
+    let Some((lab, rest)) = named else {
+        return Answer::Nothing;
     };
-    let lab = kernel(labs, name);
-    lab.is_some_and(|lab| view::trace(&lab, rest, &mut host::tell))
+    let mut is_there = false;
+    match whole(|tell| is_there = view::trace(&lab, rest, tell)) {
+        Answer::Told if !is_there => Answer::Nothing,
+        answer => answer,
+    }
+}
+
+/// Takes the headers that are apart.
+pub fn bring(_: &[Folder], request: &str) -> Answer {
+    match view::headers::bring(request.to_owned()) {
+        true => Answer::Told,
+        false => Answer::Nothing,
+    }
 }
 
 /// Proves a lab: tells everything that is wrong with it.
 #[cfg(feature = "prove")]
-pub fn prove(labs: &[Folder], request: &str) -> bool {
+pub fn prove(labs: &[Folder], request: &str) -> Answer {
     let Some(lab) = kernel(labs, request) else {
-        return false;
+        return Answer::Nothing;
     };
     let mut machine = Simulated::new();
     let wrong = lab::verify(
         &lab,
         &mut |candidate: lab::Candidate<'_>, select: Select<'_>| {
             let mut records = Vec::new();
-            lab::judge_with_hidden(
-                &lab,
-                (select, "verify"),
-                candidate.text,
-                &mut machine,
-                &mut |record| records.push(record),
-            );
+            lab::judge(&lab, select, candidate.text, &mut machine, &mut |record| {
+                records.push(record);
+            });
             records
         },
     );
     let lines = wrong.iter().map(|wrong| lab::json_text(wrong));
     lines.for_each(|line| host::tell(&line));
-    true
-}
-
-fn told(line: Option<String>) -> bool {
-    line.as_deref().map(host::tell).is_some()
+    Answer::Told
 }
 
 fn kernel(labs: &[Folder], name: &str) -> Option<Lab> {

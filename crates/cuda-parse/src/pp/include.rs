@@ -1,13 +1,12 @@
 //! `#include`: a header's name in; its text gone through in its place.
 //!
 //! Rules: what is written in quotes is looked for among the learner's files first, what is written in `<>` among the
-//! headers that this crate brings along ([`EMBEDDED`]), those of NVIDIA's samples aside, which no compiler has; a header may also be one whose names are there from the start
+//! headers that this crate brings along (`cuda_headers`), those of NVIDIA's samples aside, which no compiler has; a header may also be one whose names are there from the start
 //! (`headers.rs`). An unknown header is an error that names the nearest known one, since its names would all be unknown
 //! after. Some headers need no `#include` (`implicit_includes.rs`). Files nest at most [`MAX_NESTING`] deep.
 
 use super::headers::{self, Header};
 use super::{PpToken, Preprocessor};
-use cuda_headers::EMBEDDED;
 use cuda_source::diag::{Code, Diag, nearest};
 use cuda_source::lex;
 use cuda_source::source::{File, Span};
@@ -90,8 +89,8 @@ impl<'a> Preprocessor<'a> {
                 headers::define_all(self, list);
             }
         }
-        if let Some(text) = EMBEDDED.iter().find(|(known, _)| *known == name) {
-            return match self.source.system(name, text.1) {
+        if let Some(text) = cuda_headers::find(name) {
+            return match self.source.system(name, text) {
                 Some(file) => self.include_file(file, span),
                 None => self.too_many(span),
             };
@@ -161,8 +160,6 @@ fn is_of_samples(name: &str) -> bool {
 
 /// The names of the headers that this crate brings along.
 fn embedded_names() -> impl Iterator<Item = &'static str> {
-    EMBEDDED
-        .iter()
-        .map(|(name, _)| *name)
-        .filter(|name| !name.starts_with("simt/"))
+    let names = cuda_headers::NAMES.iter().copied();
+    names.filter(|name| !name.starts_with("simt/"))
 }

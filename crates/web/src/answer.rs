@@ -1,0 +1,41 @@
+//! What a call comes to, and how lines are told: at once, or only where the whole text could be compiled.
+
+use crate::host;
+
+/// What a call comes to; its number is what the host is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// What was asked for was told.
+    Told = 0,
+    /// The request names nothing that there is.
+    Nothing = 1,
+    /// The text includes headers that are still to be brought; nothing was told.
+    Lacking = 2,
+}
+
+/// Tells a line, where there is one.
+pub(crate) fn once(line: Option<String>) -> Answer {
+    match line {
+        Some(line) => {
+            host::tell(&line);
+            Answer::Told
+        }
+        None => Answer::Nothing,
+    }
+}
+
+/// Tells the lines of a work that compiles a text, each as soon as it is there; none where a header is still to be brought.
+pub(crate) fn whole(work: impl FnOnce(&mut dyn FnMut(&str))) -> Answer {
+    let mut lacks = false;
+    view::headers::lacked();
+    work(&mut |line| {
+        lacks |= view::headers::lacked();
+        if !lacks {
+            host::tell(line);
+        }
+    });
+    match lacks || view::headers::lacked() {
+        true => Answer::Lacking,
+        false => Answer::Told,
+    }
+}
