@@ -23,6 +23,8 @@ mod field;
 mod forms;
 #[path = "site/lab_maps.rs"]
 mod lab_maps;
+#[path = "site/module.rs"]
+mod module;
 #[path = "site/questions.rs"]
 mod questions;
 #[path = "site/safe.rs"]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::link::LinkedSite;
 use super::pipeline::Input;
 use super::render::Look;
-use super::{Bytes, around, forms, pages, published, templates};
+use super::{Bytes, around, forms, offline, pages, published, templates};
 use crate::course::{Problem, disk};
 
 /// Each of them by its path below the site's root.
@@ -25,6 +25,9 @@ pub(super) fn of(
         .collect();
     if let Some(module) = &input.module {
         files.insert(module.file().to_owned(), Bytes::Raw(module.bytes().clone()));
+        files.insert(module.headers(), Bytes::Text(simt::headers::apart().into()));
+        let manifest = Bytes::Text(offline::manifest(site).into());
+        files.insert(offline::MANIFEST.to_owned(), manifest);
     }
     let mut problems = Vec::new();
     for (address, path) in &*site.files {

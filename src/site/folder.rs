@@ -3,14 +3,18 @@
 //! What the folder holds of a page is the stamp of its file. A build that would come to what is there does nothing
 //! (`saved.rs` knows); else the pages go one by one from their templates to their files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
+use super::Bytes;
 use super::cache::Cache;
 use super::documents;
 use super::lab_texts::LabTexts;
+use super::map::Stop;
+use super::offline;
 use super::pipeline::{ChangeSet, Input, pipeline};
 use super::render::{DuePage, Rendered};
 use super::saved::{Inputs, Looked, Outcome, Saved, Stamp};
@@ -77,6 +81,21 @@ impl Folder {
     fn put(&self, file: &str, bytes: &[u8]) -> Result<(), Problem> {
         self.files.put(file, bytes).map_err(unwritten)
     }
+
+    /// The service worker of a site with these pages, which are written already, and files.
+    fn worker(&self, input: &Input, stops: &[Stop], files: &BTreeMap<String, Bytes>) -> String {
+        let mut kept = BTreeMap::new();
+        if input.module.is_some() {
+            let pages = stops.iter().filter(|stop| offline::keeps_page(stop.shows));
+            kept.extend(pages.filter_map(|stop| {
+                let bytes = std::fs::read(self.files.path(&stop.file())).ok()?;
+                Some((stop.url.clone(), lab::sha256(&bytes)))
+            }));
+            let files = files.iter().filter(|(file, _)| offline::keeps_file(file));
+            kept.extend(files.map(|(file, bytes)| (file.clone(), lab::sha256(bytes.as_ref()))));
+        }
+        offline::worker(&kept)
+    }
 }
 
 fn unwritten((path, error): NotWritten) -> Problem {
@@ -109,7 +128,7 @@ impl Sink for Folder {
 
     fn write(
         &mut self,
-        _: &Input,
+        input: &Input,
         rendered: Rendered<Stamp>,
     ) -> Result<Self::Output, Vec<Problem>> {
         let Rendered { linked, files, .. } = rendered;
@@ -124,10 +143,13 @@ impl Sink for Folder {
             warnings: linked.warnings,
         };
         let documents = documents::documents(&linked.site);
+        let files = files.unwrap_or_default();
+        let worker = self.worker(input, &linked.site.map.stops, &files);
+        self.put(offline::WORKER, worker.as_bytes())
+            .map_err(|problem| vec![problem])?;
         // The texts of pages are written; what finds them is all that is still needed.
         drop(linked.site);
         let search = Search::over(documents);
-        let files = files.unwrap_or_default();
         let all = files.par_iter().chain(search.files());
         all.try_for_each(|(file, bytes)| self.put(file, bytes.as_ref()))
             .map_err(|problem| vec![problem])?;

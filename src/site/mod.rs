@@ -38,6 +38,7 @@ mod measure;
 mod memory;
 mod module;
 mod named;
+mod offline;
 mod pages;
 mod parse;
 mod passages;

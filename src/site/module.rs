@@ -1,4 +1,5 @@
-//! The WebAssembly module that judges kernels in the page: its bytes come in, its file on the site comes out.
+//! The WebAssembly module that judges kernels in the page: its bytes come in, its file on the site comes out, and beside it the headers
+//! that it is without.
 //!
 //! The rule: the file is named after its content, so a page never meets a module of another build and a host may keep it for ever.
 
@@ -35,7 +36,12 @@ impl PageModule {
         &self.file
     }
 
-    /// What lies there.
+    /// The path of what the module fetches for texts that include headers of host code.
+    pub fn headers(&self) -> String {
+        self.file.replace(".wasm", ".headers.txt")
+    }
+
+    /// The module.
     pub fn bytes(&self) -> &Arc<[u8]> {
         &self.bytes
     }

@@ -40,6 +40,7 @@ const STATIC: &[(&str, &str)] = built_in!("static":
     "keys.js",
     "study.js",
     "calc.js",
+    "offline.js",
     "icon.svg",
     "lab.css",
     "lab/attempt.js",
