@@ -92,7 +92,7 @@ export class Engine {
       worker.onerror = () => reject(ended("The judge could not be started: this browser refuses its worker. Reload the page, or use the terminal."));
       this.#refuse = reject;
     });
-    worker.postMessage(known ? { id: 0, module: known } : { id: 0, url: this.#url });
+    worker.postMessage({ id: 0, url: this.#url, ...(known && { module: known }) });
     if (!known) {
       compiled.set(this.#url, made);
       made.catch(() => compiled.delete(this.#url));

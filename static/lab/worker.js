@@ -1,17 +1,21 @@
 // The course's WebAssembly module in a thread of its own, so that nothing it does can hold the page.
 //
-// In: `{id, url}` or `{id, module}` first, then `{id, call, request}`. Out: `{id, module}` once it is compiled, `{id, line}` as each line is
+// In: `{id, url}` or `{id, url, module}` first, then `{id, call, request}`. Out: `{id, module}` once it is compiled, `{id, line}` as each line is
 // told, then `{id, done}` with what the call gave, or `{id, failed}` with a sentence. The rule: a call that broke off leaves an instance that
 // nobody may trust, so the next call has a new one; memory and output are bounded here, time by who ends this worker (`engine.js`).
 
 const MOST_MEMORY = 1 << 30;
 const MOST_TOLD = 64 << 20;
+/** What a call gives whose text includes headers that are still to be brought. */
+const LACKS = 2;
 
 /** A call that has to end, with the sentence that the reader is told. */
 class Ended extends Error {}
 
 const utf8 = new TextDecoder();
 let compiled = null;
+/** Where the module lies; what it is without until it asks for it lies beside it. */
+let home = "";
 let instance = null;
 let hear = null;
 
@@ -46,10 +50,23 @@ async function call({ id, call: name, request }) {
     if (told > MOST_TOLD) throw new Ended("The run was ended: it tells more than a page can show (64 MB).");
     postMessage({ id, line });
   };
-  const text = new TextEncoder().encode(request);
-  const at = room(text.length);
-  new Uint8Array(memory.buffer, at, text.length).set(text);
-  return run();
+  const ask = (run, request) => {
+    const text = new TextEncoder().encode(request);
+    const at = room(text.length);
+    new Uint8Array(memory.buffer, at, text.length).set(text);
+    return run();
+  };
+  const answer = ask(run, request);
+  if (answer !== LACKS) return answer;
+  ask(instance.bring, await headers());
+  return ask(run, request);
+}
+
+/** The headers of host code, which the module is without until a text includes one. */
+async function headers() {
+  const answer = await fetch(home.replace(/\.wasm$/, ".headers.txt")).catch(() => null);
+  if (!answer?.ok) throw new Ended("The text includes a header of host code, which could not be loaded. Try again with a network, or take the `#include` out: kernels need none.");
+  return answer.text();
 }
 
 /** Why a call broke off, as a sentence. */
@@ -70,6 +87,7 @@ addEventListener("message", ({ data }) => {
       if (data.call) {
         postMessage({ id: data.id, done: await call(data) });
       } else {
+        home = data.url;
         compiled = await take(data);
         postMessage({ id: data.id, module: compiled });
       }
