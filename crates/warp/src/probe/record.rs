@@ -106,15 +106,17 @@ impl Recorder {
             let here = (step.code, open.depth) == (code, scene.warp.depth);
             let again = (open.first..=open.last).contains(&scene.pc);
             let alike = step.active == active.0 && (of.line == 0 || of.line == step.line);
-            here && (!of.issued || alike && !again)
+            here && (!of.begins || alike && !again)
         });
-        if !goes_on && (of.issued || self.open.is_none()) {
+        if !goes_on && of.begins {
             self.close();
             self.begin(scene, (of.line, active));
         }
         if let Some((open, _)) = &mut self.open {
-            open.step.issued += u32::from(of.issued);
-            open.step.pc = scene.pc + 1;
+            if of.issued {
+                open.step.issued += 1;
+                open.step.pc = scene.pc + 1;
+            }
             open.last = open.last.max(scene.pc);
         }
         self.done = Some((flat, active));

@@ -11,7 +11,7 @@ use cuda_ir::cost::cost as price;
 use cuda_ir::operands::operands;
 use cuda_ir::parts::Parts;
 use cuda_ir::register::Reg;
-use cuda_ir::{At, Code, Pc, VarPlace, Variable};
+use cuda_ir::{At, Code, Ins, Pc, VarPlace, Variable};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -22,6 +22,8 @@ pub struct Instruction {
     pub line: u32,
     /// Whether it is one.
     pub issued: bool,
+    /// Whether a step may begin with it: it is one, and none of those that are made before all others whatever line asks for them.
+    pub begins: bool,
     /// Where the variables that it may write end in the list of all.
     writes: u32,
 }
@@ -90,9 +92,11 @@ impl Sites {
             self.writes.extend(begun);
             self.writes[from..].sort_unstable();
             let at = code.at.get(pc).copied().unwrap_or_default();
+            let issued = price(ins).issued && !at.part && !at.upper;
             self.instructions.push(Instruction {
                 line: line(code, at),
-                issued: price(ins).issued && !at.part && !at.upper,
+                issued,
+                begins: issued && !is_first(ins),
                 writes: self.writes.len() as u32,
             });
         }
@@ -214,6 +218,17 @@ impl Sites {
         };
         Some((self.allocation((scene, list), region), offsets))
     }
+}
+
+/// Whether it is one that the compiler puts at the beginning of the code.
+fn is_first(ins: &Ins) -> bool {
+    matches!(
+        ins,
+        Ins::Special { .. }
+            | Ins::SharedAddr { .. }
+            | Ins::LocalAddr { .. }
+            | Ins::GlobalAddr { .. }
+    )
 }
 
 /// The line that an instruction counts for.
