@@ -21,6 +21,7 @@ import { tests as pages } from "./pages.mjs";
 import { tests as room } from "./room.mjs";
 import { tests as search } from "./search.mjs";
 import { tests as servedLabs } from "./served_labs.mjs";
+import { tests as see } from "./see.mjs";
 import { tests as sound } from "./sound.mjs";
 import { tests as standing } from "./standing.mjs";
 import { tests as study } from "./study.mjs";
@@ -32,6 +33,7 @@ const repository = path.resolve(here, "../..");
 
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...servedLabs, ...editor, ...labs, ...kept };
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...editorSeen, ...labs, ...kept };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...labs, ...kept, ...see };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {
