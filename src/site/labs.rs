@@ -40,8 +40,27 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
             Language::Cuda => "CUDA C++",
             Language::Rust => "Rust",
         },
+        "devices": devices(whole),
         "starter": figure(&whole.look.highlighter, &starter, &lab.starter()),
     })
+}
+
+/// What a roofline needs of the devices that run CUDA, as JSON: names, GB/s and TFLOPS.
+fn devices(whole: &Whole<'_>) -> String {
+    let devices = whole.site.course.catalog.devices.iter();
+    let told = devices
+        .filter(|device| !device.cc.is_empty())
+        .map(|device| {
+            json!({
+                "name": device.name,
+                "bandwidth": device.bandwidth,
+                "fp32": device.fp32,
+                "fp16": device.half(),
+                "fp64": device.fp64,
+                "tensor": device.tensor16(),
+            })
+        });
+    Value::Array(told.collect()).to_string()
 }
 
 /// What the highlighter calls the language that the learner writes.

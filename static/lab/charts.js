@@ -118,6 +118,8 @@ export function roofline(kernels, device) {
     svg.append(shape("path", { d: `M${LEFT + 24} ${y(10 ** power)}H${WIDTH - RIGHT}`, class: "see-grid" }));
     svg.append(shape("text", { x: LEFT + 18, y: y(10 ** power) + 4, class: "see-soft", "text-anchor": "end" }, power >= 12 ? `${10 ** (power - 12)} T` : `${10 ** (power - 9)} G`));
   }
+  svg.append(shape("text", { x: LEFT + 30, y: TOP + 12, class: "see-soft" }, "FLOP/s"));
+  svg.append(shape("text", { x: WIDTH - RIGHT, y: tall - BOTTOM - 8, class: "see-soft", "text-anchor": "end" }, "FLOP a byte"));
   const start = 10 ** Math.max(low, least - Math.log10(bandwidth));
   svg.append(shape("path", { d: `M${x(start)} ${y(start * bandwidth)}L${x(ridge)} ${y(peak)}H${WIDTH - RIGHT}`, class: "see-roof" }));
   points.forEach((point, k) => {

@@ -15,6 +15,9 @@ const NAMED = [
   ["last", "Last step", "▶|", "End"],
 ];
 
+/** Types as the source writes them. */
+const TYPES = { i8: "char", u8: "unsigned char", i16: "short", u16: "unsigned short", i32: "int", u32: "unsigned int", i64: "long long", u64: "unsigned long long", f32: "float", f64: "double" };
+
 /** The values of 32 lanes in a few words. */
 function summary(values) {
   const known = values.filter((value) => value !== null);
@@ -136,7 +139,7 @@ class RunAtStep {
       all.append(make("summary", "", summary(values)), make("span", "step-values", values.map((value, k) => `${k}: ${value ?? "–"}`).join("   ")));
       const mark = make("span", fresh ? "step-fresh" : "", name);
       if (fresh) mark.append(make("span", "step-new", " changed"));
-      return [mark, make("code", "", values[lane] ?? "–"), all, type === "pointer" ? "pointer" : type];
+      return [mark, make("code", "", values[lane] ?? "–"), all, TYPES[type] ?? type];
     });
     this.registers.replaceChildren(tableOf({ heads: ["Variable", `Lane ${lane}`, "All lanes", "Type"], rows }, "Registers by name"));
   }

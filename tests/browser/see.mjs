@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { moduleFile } from "./published.mjs";
+import { check, labsSite, moduleFile, open, press, reader, told } from "./published.mjs";
 
 const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'";
@@ -257,5 +257,34 @@ export const tests = {
     await number(page, "Block").fill("99");
     await number(page, "Block").press("Enter");
     await page.waitForFunction(() => document.querySelector(".see-state").textContent.startsWith("There is no warp 0 of block 99"));
+  },
+
+  async "see: a lab's page shows a run from its bar, and from the first failure at its place"({ browser, course, shots }) {
+    if (!moduleFile()) return NONE;
+    const site = await labsSite(course);
+    const { page, context, complaints } = await reader(browser, site);
+    const editor = await open(page, site, "vector-add");
+    const solution = JSON.parse((await told(page, "text", "vector-add\nsolution"))[0]);
+    await editor.fill(solution);
+    assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/see.js"))), false, "what draws is loaded when it is asked for");
+    await press(page, "See it");
+    await page.waitForFunction(() => / steps\./.test(document.querySelector(".see-state")?.textContent));
+    assert.ok(await page.locator("[data-see] .see-map").isVisible());
+    assert.ok(await page.locator(".editor-line[data-words]").count(), "counts stand beside the lines");
+    await panel(page, "Roofline");
+    assert.ok((await box(page, "Device").locator("option").count()) > 3);
+    await editor.fill(solution.replace("i < n", "i <= n"));
+    assert.match(await state(page), /\(before this edit\)$/);
+    await check(page);
+    await page.locator(".failure").getByRole("button", { name: "See it" }).click();
+    await page.waitForSelector(".step-said .step-wrong");
+    assert.match(await page.locator(".step-said").textContent(), /line 7, .*✕ out-of-bounds/);
+    await page.screenshot({ path: path.join(shots, "see-page-1280.png") });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator(".step-bar").scrollIntoViewIfNeeded();
+    await page.screenshot({ path: path.join(shots, "see-page-390.png") });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    assert.deepEqual(complaints, []);
+    await context.close();
   },
 };
