@@ -1,12 +1,14 @@
 //! NVIDIA's driver and compiler, by cudarc; both libraries are found when this is opened, and each function is asked for first.
 //!
-//! In: the calls of [`Driver`]. Out: what the driver says, by name. The rule: this file and `beside.rs` have the calls
+//! cuBLAS and NVML are found when they are first asked for; nothing needs either, so what is missing is said and nothing fails.
+//!
+//! In: the calls of [`Driver`]. Out: what the driver says, by name. The rule: this is the one file of the crate with calls
 //! that the compiler cannot check; each passes what was made here and is still alive, lengths come from slices, and after
 //! a kernel was stopped nothing more is asked of the context, which the end of the process takes away.
 #![allow(unsafe_code)]
 
 use std::collections::HashMap;
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -15,58 +17,11 @@ use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUresult};
 use cudarc::nvrtc::{result as nvrtc, sys as nvrtc_sys};
 use libloading::Library as Loaded;
 
-use crate::beside::{Management, Products};
 use crate::driver::{Address, Conditions, Driver, Facts, Launching, Mark, Text, Uncompiled};
 use crate::find;
+use crate::names::{COMPILER, DRIVER, ELAPSED, compilers, refused, told};
 use crate::trouble::{Library, Trouble};
 
-/// The functions of the driver that are called here.
-const DRIVER: &[&str] = &[
-    "cuInit",
-    "cuDriverGetVersion",
-    "cuDeviceGetCount",
-    "cuDeviceGet",
-    "cuDeviceGetName",
-    "cuDeviceGetAttribute",
-    "cuDeviceTotalMem_v2",
-    "cuDeviceGetPCIBusId",
-    "cuDevicePrimaryCtxRetain",
-    "cuCtxSetCurrent",
-    "cuMemAlloc_v2",
-    "cuMemFree_v2",
-    "cuMemcpyHtoD_v2",
-    "cuMemcpyDtoH_v2",
-    "cuMemcpyDtoDAsync_v2",
-    "cuModuleLoadData",
-    "cuModuleUnload",
-    "cuModuleGetFunction",
-    "cuFuncSetAttribute",
-    "cuLaunchKernel",
-    "cuEventCreate",
-    "cuEventRecord",
-    "cuEventQuery",
-    "cuEventDestroy_v2",
-    "cuGetErrorName",
-    "cuGetErrorString",
-    ELAPSED,
-];
-/// The compiler's.
-const COMPILER: &[&str] = &[
-    "nvrtcVersion",
-    "nvrtcGetNumSupportedArchs",
-    "nvrtcGetSupportedArchs",
-    "nvrtcCreateProgram",
-    "nvrtcDestroyProgram",
-    "nvrtcAddNameExpression",
-    "nvrtcCompileProgram",
-    "nvrtcGetLoweredName",
-    "nvrtcGetProgramLogSize",
-    "nvrtcGetProgramLog",
-    "nvrtcGetCUBINSize",
-    "nvrtcGetCUBIN",
-];
-/// The time between events, by the name that every driver knows: cudarc's newer name is not in older ones.
-const ELAPSED: &str = "cuEventElapsedTime";
 type Elapsed = unsafe extern "C" fn(*mut f32, sys::CUevent, sys::CUevent) -> CUresult;
 
 /// The oldest CUDA whose driver has all that is asked for.
@@ -377,10 +332,7 @@ fn loaded(library: Library, candidates: &[PathBuf]) -> Result<PathBuf, Trouble> 
 }
 
 /// The first of these that can be loaded, with its name.
-pub(crate) fn first(
-    library: Library,
-    candidates: &[PathBuf],
-) -> Result<(Loaded, PathBuf), Trouble> {
+fn first(library: Library, candidates: &[PathBuf]) -> Result<(Loaded, PathBuf), Trouble> {
     let mut last = String::new();
     for file in candidates {
         match unsafe { Loaded::new(file) } {
@@ -566,62 +518,149 @@ fn of_program(
     })
 }
 
-fn compilers(error: nvrtc::NvrtcError) -> Trouble {
-    Trouble::Other(format!("of the compiler: {:?}", error.0))
+type Create = unsafe extern "C" fn(*mut *mut c_void) -> c_int;
+type Multiply = unsafe extern "C" fn(
+    handle: *mut c_void,
+    op_a: c_int,
+    op_b: c_int,
+    m: c_int,
+    n: c_int,
+    k: c_int,
+    alpha: *const f32,
+    a: u64,
+    lda: c_int,
+    b: u64,
+    ldb: c_int,
+    beta: *const f32,
+    c: u64,
+    ldc: c_int,
+) -> c_int;
+
+/// cuBLAS, on the context that is current.
+struct Products {
+    handle: *mut c_void,
+    multiply: Multiply,
+    /// The functions are its own.
+    _library: Loaded,
 }
 
-fn refused(error: DriverError, launch: &Launching<'_>) -> Trouble {
-    let ([x, y, z], shared) = (launch.block, launch.shared_bytes);
-    let what = match error.0 {
-        CUresult::CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES => {
-            format!(
-                "blocks of {x} × {y} × {z} threads take more registers or shared memory than there are"
+impl Products {
+    /// Finds the library and begins with it.
+    fn find() -> Result<Products, Trouble> {
+        let (library, _) = first(Library::Products, &find::products())?;
+        let create: Create = function(Library::Products, &library, "cublasCreate_v2")?;
+        let multiply: Multiply = function(Library::Products, &library, "cublasSgemm_v2")?;
+        let mut handle = std::ptr::null_mut();
+        match unsafe { create(&raw mut handle) } {
+            0 => Ok(Products {
+                handle,
+                multiply,
+                _library: library,
+            }),
+            status => Err(said("cuBLAS", status)),
+        }
+    }
+
+    /// Queues `c = a · b` of square matrices; the library multiplies in single precision unless it is told otherwise.
+    fn multiply(&self, [a, b, c]: [Address; 3], side: usize) -> Result<(), Trouble> {
+        let side = c_int::try_from(side).unwrap_or(c_int::MAX);
+        let (one, nothing) = (1.0f32, 0.0f32);
+        let (alpha, beta) = (&raw const one, &raw const nothing);
+        let (m, n, k) = (side, side, side);
+        let status = unsafe {
+            (self.multiply)(
+                self.handle,
+                0,
+                0,
+                m,
+                n,
+                k,
+                alpha,
+                a.0,
+                side,
+                b.0,
+                side,
+                beta,
+                c.0,
+                side,
             )
+        };
+        match status {
+            0 => Ok(()),
+            status => Err(said("cuBLAS", status)),
         }
-        CUresult::CUDA_ERROR_INVALID_VALUE => format!(
-            "a grid or a block of such a shape is not possible, or {shared} bytes of shared memory are too many"
-        ),
-        _ => return told(error),
-    };
-    Trouble::Refused(what)
-}
-
-/// The driver's word by our name for it.
-fn told(error: DriverError) -> Trouble {
-    match error.0 {
-        CUresult::CUDA_ERROR_NO_DEVICE => Trouble::NoDevice,
-        CUresult::CUDA_ERROR_OUT_OF_MEMORY => Trouble::OutOfMemory(0),
-        CUresult::CUDA_ERROR_ILLEGAL_ADDRESS | CUresult::CUDA_ERROR_INVALID_ADDRESS_SPACE => {
-            Trouble::IllegalAddress
-        }
-        CUresult::CUDA_ERROR_MISALIGNED_ADDRESS => Trouble::Misaligned,
-        CUresult::CUDA_ERROR_LAUNCH_TIMEOUT => Trouble::TimedOut(0),
-        CUresult::CUDA_ERROR_ASSERT
-        | CUresult::CUDA_ERROR_HARDWARE_STACK_ERROR
-        | CUresult::CUDA_ERROR_ILLEGAL_INSTRUCTION
-        | CUresult::CUDA_ERROR_INVALID_PC
-        | CUresult::CUDA_ERROR_LAUNCH_FAILED => Trouble::Stopped(words(error)),
-        CUresult::CUDA_ERROR_SYSTEM_DRIVER_MISMATCH
-        | CUresult::CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER
-        | CUresult::CUDA_ERROR_INSUFFICIENT_LOADER_VERSION => {
-            Trouble::TooOld(Library::Driver, words(error))
-        }
-        _ => Trouble::Other(words(error)),
     }
 }
 
-fn words(error: DriverError) -> String {
-    let text = |found: Result<&CStr, DriverError>| {
-        found.map_or_else(
-            |_| String::new(),
-            |found| found.to_string_lossy().into_owned(),
-        )
-    };
-    format!(
-        "{} ({})",
-        text(error.error_string()),
-        text(error.error_name())
-    )
+type Begin = unsafe extern "C" fn() -> c_int;
+type Handle = unsafe extern "C" fn(*const c_char, *mut *mut c_void) -> c_int;
+type Ask = unsafe extern "C" fn(*mut c_void, c_uint, *mut c_uint) -> c_int;
+
+/// The clock of the multiprocessors, that of the memory, and the sensor of the chip, by NVML's numbers.
+const CLOCK: c_uint = 1;
+const MEMORY: c_uint = 2;
+const CHIP: c_uint = 0;
+
+/// NVML, about one device.
+struct Management {
+    device: *mut c_void,
+    clock: Ask,
+    temperature: Ask,
+    _library: Loaded,
+}
+
+impl Management {
+    /// Finds the library, and in it the device of this place on the bus.
+    fn find(bus_id: &CStr) -> Result<Management, Trouble> {
+        let (library, _) = first(Library::Management, &find::management())?;
+        let begin: Begin = function(Library::Management, &library, "nvmlInit_v2")?;
+        let name = "nvmlDeviceGetHandleByPciBusId_v2";
+        let handle: Handle = function(Library::Management, &library, name)?;
+        let clock: Ask = function(Library::Management, &library, "nvmlDeviceGetClockInfo")?;
+        let temperature: Ask = function(Library::Management, &library, "nvmlDeviceGetTemperature")?;
+        let mut device = std::ptr::null_mut();
+        let begun = match unsafe { begin() } {
+            0 => unsafe { handle(bus_id.as_ptr(), &raw mut device) },
+            status => status,
+        };
+        match begun {
+            0 => Ok(Management {
+                device,
+                clock,
+                temperature,
+                _library: library,
+            }),
+            status => Err(said("NVML", status)),
+        }
+    }
+
+    /// How the device is.
+    fn conditions(&self) -> Result<Conditions, Trouble> {
+        let ask = |function: Ask, which| -> Result<u32, Trouble> {
+            let mut value: c_uint = 0;
+            match unsafe { function(self.device, which, &raw mut value) } {
+                0 => Ok(value),
+                status => Err(said("NVML", status)),
+            }
+        };
+        Ok(Conditions {
+            clock_mhz: ask(self.clock, CLOCK)?,
+            memory_mhz: ask(self.clock, MEMORY)?,
+            celsius: ask(self.temperature, CHIP)?,
+        })
+    }
+}
+
+fn said(who: &str, status: c_int) -> Trouble {
+    Trouble::Other(format!("{who} answers with status {status}"))
+}
+
+/// A function of a library, by its name; the caller says what it is.
+fn function<F: Copy>(library: Library, loaded: &Loaded, name: &str) -> Result<F, Trouble> {
+    let found = unsafe { loaded.get::<F>(name.as_bytes()) };
+    found
+        .map(|function| *function)
+        .map_err(|_| Trouble::NoSymbol(library, name.to_owned()))
 }
 
 #[cfg(test)]
@@ -641,5 +680,21 @@ mod tests {
             none,
             Err(Trouble::NoLibrary(Library::Driver, String::new()))
         );
+    }
+
+    #[test]
+    fn what_is_not_there_is_said_by_name() {
+        // A library that is everywhere, and has neither function.
+        let libc = if cfg!(windows) {
+            "kernel32.dll"
+        } else {
+            "libc.so.6"
+        };
+        let Ok(loaded) = (unsafe { Loaded::new(libc) }) else {
+            return;
+        };
+        let missing = function::<Create>(Library::Products, &loaded, "cublasCreate_v2");
+        let wanted = Trouble::NoSymbol(Library::Products, "cublasCreate_v2".into());
+        assert_eq!(missing.err(), Some(wanted));
     }
 }

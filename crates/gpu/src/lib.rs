@@ -5,7 +5,6 @@
 //! Read next: `driver.rs` for what is asked of a driver, `device.rs` for what is made of its answers, `timing.rs` for time.
 
 mod arena;
-mod beside;
 mod complaints;
 mod cuda;
 mod device;
@@ -13,6 +12,7 @@ mod driver;
 pub mod fake;
 mod find;
 mod kernels;
+mod names;
 mod open;
 mod timing;
 mod trouble;

@@ -275,7 +275,9 @@ fn the_solutions_of_all_labs_pass_on_it_too_and_all_that_is_measured_is() {
             if check.is_some_and(lab::Check::needs_gpu) {
                 // What a pretended time comes to says nothing of the marks, which are for devices.
                 assert_eq!(machine.status, Status::NotMeasured);
-                assert!(other.value.is_some_and(|v| v > 0.0), "{} {other:?}", lab.id);
+                // But its ceilings are those of its own counts: whoever exceeds them does not move or compute what is counted.
+                let reached = other.value.is_some_and(|v| v > 0.0 && v < 103.0);
+                assert!(reached, "{} {other:?}", lab.id);
                 seen += 1;
                 continue;
             }

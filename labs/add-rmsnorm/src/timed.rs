@@ -1,10 +1,10 @@
-//! What a GPU times: rows of 4,096, held against a copy of the bytes that cannot be done without. Its marks are estimates, not
+//! What a GPU times: rows of 1,024, held against a copy of the bytes that cannot be done without. Its marks are estimates, not
 //! yet measured.
 
 use lab::{Against, Case, Data, Elem, Measured, PartSpec};
 
-/// Numbers a row; a row's weights are read from a cache after the first one.
-const COLS: usize = 4096;
+/// Numbers a row, as many as a block keeps in registers; the weights are read from a cache after the first row.
+const COLS: usize = 1024;
 
 /// So many bytes of each element move: noted by the case as `bytes`.
 pub fn as_a_copy(part: PartSpec, at_least: f64, case: fn(usize) -> Case) -> PartSpec {
