@@ -502,3 +502,47 @@ fn a_profile_on_a_gpu_says_what_is_missing_and_survives_what_hangs() {
         "{told:?}"
     );
 }
+
+#[test]
+fn every_way_in_which_a_driver_fails_is_said_from_a_command() {
+    let course = solved();
+    let said = [
+        ("no-driver", "(libcuda) was not found"),
+        ("no-compiler", "(NVRTC) was not found"),
+        ("no-symbol", "has no `cuEventElapsedTime`"),
+        ("no-device", "the NVIDIA driver sees no device"),
+        (
+            "driver-too-old",
+            "it supports CUDA 10.2, and 11.2 is needed",
+        ),
+        ("compiler-too-old", "knows devices up to sm_86"),
+        ("unloadable", "does not load the code of NVRTC 13.0"),
+        ("out-of-memory", "the GPU has no 3 MiB to spare"),
+        ("refused", "take more registers than there are"),
+        ("illegal-address", "an access outside its memory"),
+        ("misaligned", "a misaligned access"),
+        ("stopped", "unspecified launch failure"),
+        ("timed-out", "still running after 4 s on the GPU"),
+        ("no-time", "CUDA_ERROR_INVALID_HANDLE"),
+        ("no-cublas", "(cuBLAS) was not found"),
+        ("no-nvml", "(NVML) was not found"),
+    ];
+    assert_eq!(said.map(|(way, _)| way), *gpu::fake::WAYS);
+    for (way, words) in said {
+        let args = ["check", "vector-add", "vadd", "--format", "json"];
+        let told = beside(&course, way, &args);
+        assert_eq!(
+            told.status, 0,
+            "{way}: the machine's verdict stands: {told:?}"
+        );
+        let doctor = beside(&course, way, &["doctor"]);
+        assert_eq!(
+            json(&told)["outcome"],
+            "pass",
+            "{way}: never failed for a GPU"
+        );
+        let told = format!("{} {}", told.out, doctor.out);
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(words), "{way}: {told}");
+    }
+}
