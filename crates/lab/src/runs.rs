@@ -124,7 +124,9 @@ impl Done {
             case,
             ran,
         };
-        if name_stores && let Some((output, compared)) = done.wrong_output() {
+        // Of a run that did not finish, its ending is told and no element.
+        let names_stores = name_stores && done.ran.ending == Ending::Finished;
+        if names_stores && let Some((output, compared)) = done.wrong_output() {
             let index = compared.first.first().map_or(0, |wrong| wrong.index);
             let byte = index * output.expected.element_bytes();
             done.stored = device.last_store(&done.case, output.buffer, byte);
