@@ -810,7 +810,7 @@ pub struct GradeWhat {
     /// MiB of memory a judge may take
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(320..=1_048_576))]
     pub memory: u64,
-    /// How many submissions are judged at a time; one a core unless said
+    /// How many submissions are in work at a time; two a core unless said, as a record waits for the disk
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
     /// Judge labs in Rust, too: what learners wrote is compiled and runs on this machine as it is

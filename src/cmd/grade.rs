@@ -63,7 +63,8 @@ pub fn run(config: &Config, args: GradeArgs) -> Result<Exit, Failure> {
     let class = Class {
         submissions: &submissions,
         shard,
-        jobs: args.what.jobs.unwrap_or_else(cores),
+        // While the record of one goes to the disk, another is judged.
+        jobs: args.what.jobs.unwrap_or_else(|| 2 * cores()),
     };
     let cancel = Cancel::on_signal();
     let mut progress = Progress::new();

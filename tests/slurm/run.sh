@@ -26,7 +26,7 @@ mkdir -p "$dir/munge" "$dir/spool" "$dir/state" "$dir/out"
 chmod 755 "$dir/munge"
 (umask 077; head -c 1024 /dev/urandom > "$dir/munge.key")
 munged --force --foreground --key-file="$dir/munge.key" --socket="$dir/munge/socket" --pid-file="$dir/munge.pid" \
-  --log-file="$dir/munged.log" --seed-file="$dir/munge.seed" --num-threads=2 &
+  --log-file="$dir/munged.log" --seed-file="$dir/munge.seed" --num-threads=2 > "$dir/munged.out" 2>&1 &
 pids+=($!)
 
 host=$(hostname -s)

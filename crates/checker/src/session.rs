@@ -52,8 +52,9 @@ impl Session {
         for part in &self.lab.parts {
             let before = wanted.len();
             wanted.extend(visible.iter().filter(|(of, _)| *of == part.id));
-            // A part of which one check alone is asked is not graded.
-            if self.hidden && part.has_hidden() && wanted.len() > before + 1 {
+            // A part of which some checks alone are asked is not graded.
+            let whole = wanted.len() == before + part.checks.len();
+            if self.hidden && part.has_hidden() && whole {
                 wanted.push((part.id, lab::HIDDEN));
             }
         }
