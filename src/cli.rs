@@ -3,6 +3,8 @@
 //! Nothing is decided here; [`crate::config`] and [`crate::cmd`] turn it into what is meant. The
 //! list in `GROUPS` is the help's first page, and a test holds it to the commands that exist.
 
+pub mod grade_report;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -754,6 +756,15 @@ pub enum GradeEngine {
         after_help = "Examples:\n  course grade slurm week-3 > grade.sh && sh grade.sh\n  course grade slurm week-3 --engine hq > grade.sh"
     )]
     Slurm(GradeSlurmArgs),
+    /// A page, a table, or a file for another system from records
+    #[command(after_help = grade_report::REPORT_EXAMPLES)]
+    Report(grade_report::GradeReportArgs),
+    /// The same page from a folder of learners' exported progress
+    #[command(after_help = "Example:\n  course grade progress exports --out class.html")]
+    Progress(grade_report::GradeProgressArgs),
+    /// Gradescope's autograder.zip, which needs no network
+    #[command(after_help = grade_report::AUTOGRADER_EXAMPLE)]
+    Autograder(grade_report::GradeAutograderArgs),
 }
 
 /// An engine that runs a class's shares.

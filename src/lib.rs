@@ -4,6 +4,7 @@
 //! says what happened ([`tell`], [`exit`]). The judge itself is pure and lives in `lab`;
 //! nothing here decides whether a kernel is right. [`main`] is all of it, given a course's labs. Read `cmd/mod.rs` next.
 
+pub mod class;
 pub mod cli;
 pub mod cmd;
 pub mod config;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use lab::{Lab, Language};
 use serde_json::json;
 
+use super::grade_report;
 use crate::cli::{Engine, Format, GradeArgs, GradeEngine, GradeWhat};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
@@ -32,10 +33,16 @@ const LONGEST_KEY: u64 = 4096;
 /// # Errors
 /// When there are no submissions, the roster is wrong, or records cannot be written.
 pub fn run(config: &Config, args: GradeArgs) -> Result<Exit, Failure> {
-    if let Some(GradeEngine::Slurm(args)) = args.engine {
-        let script = script(config, &args.what, (args.engine, args.per_task))?;
-        tell::exact(&script);
-        return Ok(Exit::Pass);
+    match args.engine {
+        Some(GradeEngine::Slurm(args)) => {
+            let script = script(config, &args.what, (args.engine, args.per_task))?;
+            tell::exact(&script);
+            return Ok(Exit::Pass);
+        }
+        Some(GradeEngine::Report(args)) => return grade_report::report(config, &args),
+        Some(GradeEngine::Progress(args)) => return grade_report::progress(config, &args),
+        Some(GradeEngine::Autograder(args)) => return grade_report::autograder(config, &args),
+        None => {}
     }
     let shard = args.shard.as_deref().map_or(Ok(Shard::WHOLE), str::parse);
     let shard = shard.map_err(|why: String| Failure::wrong_use(why))?;

@@ -11,6 +11,7 @@ pub mod doctor;
 pub mod explain;
 mod external;
 pub mod grade;
+mod grade_report;
 pub mod hint;
 pub mod history;
 pub mod judging;

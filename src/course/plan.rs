@@ -9,6 +9,7 @@ use clap::ValueEnum as _;
 
 use super::disk::{self, Unread};
 use super::front::Yaml;
+use super::grading::{self, Grading};
 use super::model::{Group, Minutes, Stage, Track};
 use super::problem::Problem;
 use super::yaml::{Node, Value};
@@ -31,6 +32,8 @@ pub(crate) struct Plan {
     pub publish_log: bool,
     /// What judges unless the command line says otherwise.
     pub device: On,
+    /// What labs are worth, and when they are due.
+    pub grading: Grading,
     /// The track that is walked first, with its place.
     pub begin: (String, (u32, u32)),
     /// The order in which a learner meets the labs, each with its place.
@@ -93,6 +96,19 @@ pub fn device(root: &Path) -> On {
     read(root, &mut Vec::new()).device
 }
 
+/// What the course at `root` says of marks; where it says something that cannot be, all that is wrong with its plan.
+///
+/// # Errors
+/// The problems of the plan, when there is one.
+pub fn grading(root: &Path) -> Result<(String, Grading), Vec<Problem>> {
+    let mut problems = Vec::new();
+    let plan = read(root, &mut problems);
+    match problems.is_empty() {
+        true => Ok((plan.title, plan.grading)),
+        false => Err(problems),
+    }
+}
+
 /// Whether the course at `root` publishes its log.
 pub fn publishes_log(root: &Path) -> bool {
     read(root, &mut Vec::new()).publish_log
@@ -137,6 +153,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "labs",
             "begin",
             "device",
+            "grading",
         ],
         &["title", "parts"],
     ) {
@@ -151,6 +168,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
                 }
             }
             "device" => plan.device = device_named(&mut yaml, value),
+            "grading" => plan.grading = grading::read(&mut yaml, value),
             "last_updated" => plan.last_updated = yaml.flag(key, value),
             "publish_log" => {
                 plan.publish_log = yaml.flag(key, value);

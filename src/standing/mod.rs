@@ -4,6 +4,7 @@
 //! count, a lab the checks that need no GPU: everything can be reached without one. A lab's part is done when one attempt passed all
 //! of these. Pages count in `static/standing.js`, served or published; `tests/standing/cases.json` holds both to one table.
 
+pub mod exported;
 pub mod study;
 pub mod timed;
 

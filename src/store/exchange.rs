@@ -41,6 +41,41 @@ pub struct Export {
     pub reviews: Vec<Review>,
 }
 
+impl Export {
+    /// An exported text, as an import would take it: every row within its limits, with its id, its times as rows keep them.
+    ///
+    /// # Errors
+    /// When the text is no export or a row of it breaks a limit.
+    pub fn read(text: &str) -> Result<Export, StoreError> {
+        let parsed = parse(text)?;
+        let mut export = Export {
+            format: parsed.format.clone(),
+            version: parsed.version,
+            exported: timestamp(&parsed.exported).unwrap_or_default(),
+            kernels: BTreeMap::new(),
+            attempts: Vec::new(),
+            marks: Vec::new(),
+            log: Vec::new(),
+            events: Vec::new(),
+            reviews: Vec::new(),
+        };
+        for row in rows(parsed)?.into_iter().map(Row::identified) {
+            limits::hold(&row).map_err(StoreError::not_a_row)?;
+            match row {
+                Row::Kernel(row) => {
+                    export.kernels.insert(row.hash, row.text);
+                }
+                Row::Attempt(row) => export.attempts.push(row),
+                Row::Mark(row) => export.marks.push(row),
+                Row::Log(row) => export.log.push(row),
+                Row::Event(row) => export.events.push(row),
+                Row::Review(row) => export.reviews.push(row),
+            }
+        }
+        Ok(export)
+    }
+}
+
 /// What an import did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imported {

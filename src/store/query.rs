@@ -64,20 +64,25 @@ impl Passed {
                 .any(|set| checks.iter().all(|check| set.contains(*check)))
     }
 
+    /// What these attempts passed.
+    pub fn of(attempts: &[Attempt]) -> Passed {
+        let mut passed = Passed::default();
+        for attempt in attempts {
+            passed.add_checks(&attempt.lab, &attempt.checks);
+        }
+        passed
+    }
+
     /// Adds what an attempt passed that is not in the store yet.
     pub fn add(&mut self, attempt: &super::NewAttempt) {
-        for check in attempt
-            .checks
-            .iter()
-            .filter(|check| check.status == Status::Pass)
-        {
+        self.add_checks(&attempt.lab, &attempt.checks);
+    }
+
+    fn add_checks(&mut self, lab: &str, checks: &[CheckRow]) {
+        for check in checks.iter().filter(|check| check.status == Status::Pass) {
             let same = |other: &&CheckRow| other.part == check.part && other.status == Status::Pass;
-            let together = attempt
-                .checks
-                .iter()
-                .filter(same)
-                .map(|row| row.check.clone());
-            let part = (attempt.lab.clone(), check.part.clone());
+            let together = checks.iter().filter(same).map(|row| row.check.clone());
+            let part = (lab.to_owned(), check.part.clone());
             self.0.entry(part).or_default().insert(together.collect());
         }
     }
