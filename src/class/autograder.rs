@@ -43,7 +43,8 @@ mv "$work/results.json" "$here/results/results.json"
 /// When the program or the plan cannot be read, or the program is not static.
 pub fn pack(program: &Path, plan: &Path, labs: &[String]) -> Result<Vec<u8>, Failure> {
     let read = |path: &Path| {
-        regular::read(path, LONGEST).map_err(|why| Failure::wrong_use(format!("`{}` {why}", path.display())))
+        regular::read(path, LONGEST)
+            .map_err(|why| Failure::wrong_use(format!("`{}` {why}", path.display())))
     };
     let bytes = read(program)?;
     is_static(&bytes).map_err(|why| {
@@ -55,11 +56,16 @@ pub fn pack(program: &Path, plan: &Path, labs: &[String]) -> Result<Vec<u8>, Fai
     let flags: Vec<String> = labs.iter().map(|lab| format!(" --lab {lab}")).collect();
     let entries = [
         ("setup.sh", 0o755, SETUP.into()),
-        ("run_autograder", 0o755, RUN.replace("LABS", &flags.concat()).into()),
+        (
+            "run_autograder",
+            0o755,
+            RUN.replace("LABS", &flags.concat()).into(),
+        ),
         ("course", 0o755, bytes),
         ("content/course.yaml", 0o644, read(plan)?),
     ];
-    archive(&entries).map_err(|error| Failure::broken(format!("the archive cannot be made: {error}")))
+    archive(&entries)
+        .map_err(|error| Failure::broken(format!("the archive cannot be made: {error}")))
 }
 
 /// Names, rights and bytes as an archive: the same bytes for the same files, so it tells nothing of when it was made.
@@ -88,8 +94,13 @@ fn is_static(bytes: &[u8]) -> Result<(), &'static str> {
         return Err("is no whole program");
     };
     for n in 0..count {
-        let place = n.checked_mul(size).and_then(|offset| at.checked_add(offset));
-        match place.and_then(|place| usize::try_from(place).ok()).and_then(word) {
+        let place = n
+            .checked_mul(size)
+            .and_then(|offset| at.checked_add(offset));
+        match place
+            .and_then(|place| usize::try_from(place).ok())
+            .and_then(word)
+        {
             // PT_INTERP: another program loads this one and its libraries.
             Some(3) => return Err("is linked to libraries of this system"),
             Some(_) => {}
@@ -120,7 +131,11 @@ mod tests {
     fn only_a_static_program_is_taken() {
         assert_eq!(is_static(&program(1)), Ok(()));
         assert!(is_static(&program(3)).unwrap_err().contains("libraries"));
-        assert!(is_static(b"#!/bin/sh\n").unwrap_err().contains("no program"));
+        assert!(
+            is_static(b"#!/bin/sh\n")
+                .unwrap_err()
+                .contains("no program")
+        );
         assert!(is_static(&program(1)[..60]).unwrap_err().contains("whole"));
     }
 
@@ -138,13 +153,26 @@ mod tests {
         std::fs::write(&file, &bytes).unwrap();
         // Somebody else's reader: Python is on every machine that runs this gate, and its zipfile checks each CRC.
         let script = "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\nfor i in z.infolist(): print(i.filename, oct(i.external_attr >> 16), i.file_size)\nprint(z.read('run_autograder').decode())";
-        let ran = std::process::Command::new("python3").args(["-c", script]).arg(&file).output();
+        let ran = std::process::Command::new("python3")
+            .args(["-c", script])
+            .arg(&file)
+            .output();
         let Ok(ran) = ran else {
             return;
         };
         let told = String::from_utf8_lossy(&ran.stdout);
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-        for line in ["setup.sh 0o100755", "run_autograder 0o100755", "course 0o100755 120", "content/course.yaml 0o100644 19", "--lab rope --lab gemv || [ $? -eq 1 ]"] {
+        assert!(
+            ran.status.success(),
+            "{}",
+            String::from_utf8_lossy(&ran.stderr)
+        );
+        for line in [
+            "setup.sh 0o100755",
+            "run_autograder 0o100755",
+            "course 0o100755 120",
+            "content/course.yaml 0o100644 19",
+            "--lab rope --lab gemv || [ $? -eq 1 ]",
+        ] {
             assert!(told.contains(line), "{line}: {told}");
         }
     }

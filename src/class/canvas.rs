@@ -29,7 +29,10 @@ impl Students {
     pub fn read(text: &str) -> Result<Students, Failure> {
         let rows = read(text);
         let head = rows.first().cloned().unwrap_or_default();
-        let column = |name: &str| head.iter().position(|cell| cell.trim().eq_ignore_ascii_case(name));
+        let column = |name: &str| {
+            head.iter()
+                .position(|cell| cell.trim().eq_ignore_ascii_case(name))
+        };
         let columns = WHO.map(column);
         if columns[1..4].iter().all(Option::is_none) {
             return Err(Failure::wrong_use(
@@ -39,7 +42,8 @@ impl Students {
         }
         let mut students = Students::default();
         for row in rows.iter().skip(1) {
-            let cell = |at: Option<usize>| at.and_then(|at| row.get(at)).cloned().unwrap_or_default();
+            let cell =
+                |at: Option<usize>| at.and_then(|at| row.get(at)).cloned().unwrap_or_default();
             let who = columns.map(cell).map(|cell| cell.trim().to_owned());
             if who[1..4].iter().all(String::is_empty) {
                 continue;
@@ -62,13 +66,20 @@ impl Students {
 }
 
 /// The gradebook, and the learners that the roster does not have: they are left out, for Canvas would refuse the file.
-pub fn csv(class: &Class, marks: &[Vec<LabMark>], roster: Option<&Students>) -> (String, Vec<String>) {
+pub fn csv(
+    class: &Class,
+    marks: &[Vec<LabMark>],
+    roster: Option<&Students>,
+) -> (String, Vec<String>) {
     let mut head = WHO.map(Cell::text).to_vec();
     let mut of = vec![Cell::text("Points Possible")];
     of.extend(std::iter::repeat_n(Cell::Empty, 4));
     for (at, lab) in class.labs.iter().enumerate() {
         head.push(Cell::text(&lab.title));
-        let worth = marks.first().and_then(|row| row.get(at)).map_or(0, |mark| mark.of);
+        let worth = marks
+            .first()
+            .and_then(|row| row.get(at))
+            .map_or(0, |mark| mark.of);
         of.push(Cell::Number(written(worth)));
     }
     let mut rows = vec![head, of];

@@ -75,7 +75,8 @@ pub fn result(
             })
         })
         .collect();
-    let sum = |of: fn(&Share) -> Points| shares.iter().map(|share| whole(of(share))).sum::<Points>();
+    let sum =
+        |of: fn(&Share) -> Points| shares.iter().map(|share| whole(of(share))).sum::<Points>();
     let tag = tag(submission);
     let text = |said: &Option<String>, otherwise: &str| match said {
         Some(said) => said.clone(),
@@ -123,7 +124,13 @@ fn datetime(submission: &Submission) -> String {
 }
 
 fn slug(title: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '-'
+        }
+    };
     let slug: String = title.chars().map(plain).collect();
     let words: Vec<&str> = slug.split('-').filter(|word| !word.is_empty()).collect();
     match words.is_empty() {

@@ -61,7 +61,10 @@ fn push_text(out: &mut String, text: &str) {
             c => c,
         })
         .collect();
-    let first = tame.trim_start_matches([' ', '\n', '\u{a0}']).chars().next();
+    let first = tame
+        .trim_start_matches([' ', '\n', '\u{a0}'])
+        .chars()
+        .next();
     let formula = first.is_some_and(|c| FORMULA.contains(&c)) || tame.starts_with(FORMULA);
     let mark = if formula { "'" } else { "" };
     let quote = tame.contains([',', '"', '\n', '\r', ';', '\t']) || tame.trim() != tame;
@@ -80,7 +83,9 @@ pub fn read(text: &str) -> Vec<Vec<String>> {
     let text = text.trim_start_matches('\u{feff}');
     let head = text.lines().next().unwrap_or_default();
     let count = |c: char| head.matches(c).count();
-    let between = [',', ';', '\t'].into_iter().max_by_key(|c| (count(*c), *c == ','));
+    let between = [',', ';', '\t']
+        .into_iter()
+        .max_by_key(|c| (count(*c), *c == ','));
     let between = between.unwrap_or(',');
     let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
     let mut chars = text.chars().peekable();
@@ -124,7 +129,10 @@ mod tests {
     fn what_begins_like_a_formula_is_text() {
         for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"] {
             let written = one(text);
-            assert!(written.trim_start_matches('"').starts_with('\''), "{written:?}");
+            assert!(
+                written.trim_start_matches('"').starts_with('\''),
+                "{written:?}"
+            );
         }
         assert_eq!(one("a=1"), "a=1\n");
         assert_eq!(one("O'Neill, \"Pat\""), "\"O'Neill, \"\"Pat\"\"\"\n");
@@ -136,7 +144,14 @@ mod tests {
     #[test]
     fn what_others_write_is_read() {
         let rows = read("\u{feff}id;name\r\nada;\"Lovelace; Ada\"\r\n\r\nbob;\"a\nb\"\"c\"");
-        assert_eq!(rows, [vec!["id", "name"], vec!["ada", "Lovelace; Ada"], vec!["bob", "a\nb\"c"]]);
+        assert_eq!(
+            rows,
+            [
+                vec!["id", "name"],
+                vec!["ada", "Lovelace; Ada"],
+                vec!["bob", "a\nb\"c"]
+            ]
+        );
         assert_eq!(read("a\tb\n1\t2\n"), [["a", "b"], ["1", "2"]]);
     }
 

@@ -9,9 +9,7 @@ use crate::course::grading::Grading;
 
 /// The document: `format` is `course-class`, `version` 1; points are numbers.
 pub fn json(class: &Class, grading: &Grading, marks: &[Vec<LabMark>]) -> Value {
-    let lab = |lab: &LabShape| {
-        json!({"id": lab.id, "title": lab.title, "points": number(marks::worth(lab, grading))})
-    };
+    let lab = |lab: &LabShape| json!({"id": lab.id, "title": lab.title, "points": number(marks::worth(lab, grading))});
     let learners = class.learners.iter().zip(marks);
     let learners: Vec<Value> = learners
         .map(|(learner, marks)| self::learner(class, grading, learner, marks))

@@ -35,8 +35,17 @@ pub fn results(class: &Class, grading: &Grading, learner: &Pupil, marks: &[LabMa
         let shares = marks::shares(lab, grading, submission);
         let Some(shares) = shares.filter(|_| mark.state != MarkState::Refused) else {
             let fault = mark.state == MarkState::Refused;
-            let text = if fault { "could not be judged" } else { "was not judged" };
-            tests.push(test(&lab.id, &(at + 1).to_string(), (0, if fault { mark.of } else { 0 }), text));
+            let text = if fault {
+                "could not be judged"
+            } else {
+                "was not judged"
+            };
+            tests.push(test(
+                &lab.id,
+                &(at + 1).to_string(),
+                (0, if fault { mark.of } else { 0 }),
+                text,
+            ));
             continue;
         };
         for share in shares {
@@ -66,7 +75,11 @@ pub fn results(class: &Class, grading: &Grading, learner: &Pupil, marks: &[LabMa
             tests.push(one);
         }
     }
-    for (_, file, sentence) in class.refused.iter().filter(|(at, ..)| class.learners[*at].id == learner.id) {
+    for (_, file, sentence) in class
+        .refused
+        .iter()
+        .filter(|(at, ..)| class.learners[*at].id == learner.id)
+    {
         said.push(format!("{file}: {sentence}"));
     }
     let mut results = json!({
@@ -88,7 +101,12 @@ pub fn results(class: &Class, grading: &Grading, learner: &Pupil, marks: &[LabMa
     results
 }
 
-fn test(name: &str, number: &str, (points, of): (Points, Points), output: &str) -> Map<String, Value> {
+fn test(
+    name: &str,
+    number: &str,
+    (points, of): (Points, Points),
+    output: &str,
+) -> Map<String, Value> {
     let passed = of > 0 && points == of;
     let test = json!({
         "name": name,

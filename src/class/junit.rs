@@ -58,7 +58,12 @@ impl Sums {
     }
 }
 
-fn suite(learner: &Pupil, lab: &LabShape, submission: &Submission, mark: &LabMark) -> (String, Sums) {
+fn suite(
+    learner: &Pupil,
+    lab: &LabShape,
+    submission: &Submission,
+    mark: &LabMark,
+) -> (String, Sums) {
     let mut cases = String::new();
     let mut sums = Sums {
         seconds: submission.seconds,
@@ -67,7 +72,11 @@ fn suite(learner: &Pupil, lab: &LabShape, submission: &Submission, mark: &LabMar
     let class_name = words(&format!("{}.{}", learner.id, lab.id));
     let mut case = |name: &str, ending: Option<(&str, &str, &str)>| {
         sums.tests += 1;
-        let _ = write!(cases, "    <testcase classname=\"{class_name}\" name=\"{}\"", words(name));
+        let _ = write!(
+            cases,
+            "    <testcase classname=\"{class_name}\" name=\"{}\"",
+            words(name)
+        );
         let Some((element, kind, message)) = ending else {
             cases.push_str("/>\n");
             return;
@@ -81,14 +90,27 @@ fn suite(learner: &Pupil, lab: &LabShape, submission: &Submission, mark: &LabMar
             "skipped" => String::new(),
             _ => format!(" type=\"{}\"", words(kind)),
         };
-        let _ = writeln!(cases, "><{element}{kind} message=\"{}\"/></testcase>", words(message));
+        let _ = writeln!(
+            cases,
+            "><{element}{kind} message=\"{}\"/></testcase>",
+            words(message)
+        );
     };
     if mark.state == MarkState::TooLate {
-        case("handed in in time", Some(("failure", "too-late", "handed in after the cut-off")));
+        case(
+            "handed in in time",
+            Some(("failure", "too-late", "handed in after the cut-off")),
+        );
     }
     match submission.ended {
-        Ended::Refused => case("can be judged", Some(("failure", "refused", &submission.sentence))),
-        Ended::Crashed => case("was judged", Some(("error", "crashed", &submission.sentence))),
+        Ended::Refused => case(
+            "can be judged",
+            Some(("failure", "refused", &submission.sentence)),
+        ),
+        Ended::Crashed => case(
+            "was judged",
+            Some(("error", "crashed", &submission.sentence)),
+        ),
         Ended::Limit | Ended::Judged => {}
     }
     for checked in &submission.checks {
@@ -96,15 +118,22 @@ fn suite(learner: &Pupil, lab: &LabShape, submission: &Submission, mark: &LabMar
         let ending = match checked.status {
             Status::Pass => None,
             Status::NotMeasured | Status::Skipped => Some(("skipped", slug, &*checked.message)),
-            Status::CheckerProblem | Status::Interrupted => Some(("error", slug, &*checked.message)),
+            Status::CheckerProblem | Status::Interrupted => {
+                Some(("error", slug, &*checked.message))
+            }
             _ => Some(("failure", slug, &*checked.message)),
         };
         case(&checked.name(), ending);
     }
     let name = words(&format!("{} {}", learner.id, lab.id));
-    let at = submission.at.map(|at| at.strftime("%Y-%m-%dT%H:%M:%S").to_string());
+    let at = submission
+        .at
+        .map(|at| at.strftime("%Y-%m-%dT%H:%M:%S").to_string());
     let at = at.map_or(String::new(), |at| format!(" timestamp=\"{at}\""));
-    let suite = format!("  <testsuite name=\"{name}\"{}{at}>\n{cases}  </testsuite>\n", sums.attributes());
+    let suite = format!(
+        "  <testsuite name=\"{name}\"{}{at}>\n{cases}  </testsuite>\n",
+        sums.attributes()
+    );
     (suite, sums)
 }
 

@@ -3,7 +3,7 @@
 //! A lab's points are shared out among its parts by what they are worth, a part's among its checks by their weights, and a check that
 //! passed has its share. What only a GPU could have measured, and none did, is left out before anything is shared out, so it never
 //! counts against anybody. Shares are rounded so that they add up to the lab's points exactly. Being late takes its part of the
-//! whole; after the cut-off a submission counts no more. docs/grading.md says the same for instructors.
+//! whole; after the cut-off a submission counts no more. docs/class.md says the same for instructors.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -135,7 +135,11 @@ pub fn shares(lab: &LabShape, grading: &Grading, submission: &Submission) -> Opt
                 Some(status) => status == Status::NotMeasured,
                 None => check.needs_gpu,
             };
-            let weight = if unmeasured { 0 } else { weight(part, &check.id, rules) };
+            let weight = if unmeasured {
+                0
+            } else {
+                weight(part, &check.id, rules)
+            };
             judged += weight;
             shares.push(Share {
                 check: (p, c),
@@ -144,7 +148,11 @@ pub fn shares(lab: &LabShape, grading: &Grading, submission: &Submission) -> Opt
                 points: 0,
             });
         }
-        let worth = if judged > 0 { part_worth(part, rules) } else { 0 };
+        let worth = if judged > 0 {
+            part_worth(part, rules)
+        } else {
+            0
+        };
         parts.push((worth, judged));
     }
     let all: Points = parts.iter().map(|(worth, _)| worth).sum();
@@ -162,7 +170,11 @@ pub fn shares(lab: &LabShape, grading: &Grading, submission: &Submission) -> Opt
         let of_part = part as f64 / all as f64;
         exact += total as f64 * of_part * (share.of as f64 / judged as f64);
         // Rounded along the way, and whole at the end.
-        let until = if last == Some(at) { total } else { exact.round() as Points };
+        let until = if last == Some(at) {
+            total
+        } else {
+            exact.round() as Points
+        };
         share.of = until - given;
         given = until;
         if share.status == Some(Status::Pass) {
@@ -213,7 +225,8 @@ pub fn marks(class: &Class, grading: &Grading) -> Vec<Vec<LabMark>> {
 /// The submissions of a lab, each with its place among the learner's.
 fn of(lab: usize, submissions: &[Submission]) -> Vec<(usize, &Submission)> {
     let all = submissions.iter().enumerate();
-    all.filter(|(_, submission)| submission.lab == lab).collect()
+    all.filter(|(_, submission)| submission.lab == lab)
+        .collect()
 }
 
 /// One submission with what it comes to.
@@ -281,7 +294,9 @@ fn weigh(lab: &LabShape, grading: &Grading, (at, submission): (usize, &Submissio
     };
     let (points, of) = (sum(|share| share.points), sum(|share| share.of));
     let passed = shares.iter().flatten();
-    let any = passed.clone().any(|share| share.status == Some(Status::Pass));
+    let any = passed
+        .clone()
+        .any(|share| share.status == Some(Status::Pass));
     let all = passed
         .filter(|share| share.status != Some(Status::NotMeasured) && share.of > 0)
         .all(|share| share.status == Some(Status::Pass));
@@ -310,12 +325,13 @@ fn weigh(lab: &LabShape, grading: &Grading, (at, submission): (usize, &Submissio
 
 /// What a learner has in all, and of how much: what was not handed in counts, what could not be judged does not.
 pub fn total(marks: &[LabMark]) -> (Points, Points) {
-    let counted = marks.iter().filter(|mark| mark.state != MarkState::NotJudged);
+    let counted = marks
+        .iter()
+        .filter(|mark| mark.state != MarkState::NotJudged);
     counted.fold((0, 0), |(points, of), mark| {
         (points + mark.points.unwrap_or(0), of + mark.of)
     })
 }
-
 
 #[cfg(test)]
 mod tests;

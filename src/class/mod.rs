@@ -77,9 +77,17 @@ impl Marked {
 ///
 /// # Errors
 /// When the course's rules cannot be, or a file cannot be written.
-pub fn write_all(config: &Config, records: Vec<GradeRecord>, out: &Path) -> Result<Vec<&'static str>, Failure> {
+pub fn write_all(
+    config: &Config,
+    records: Vec<GradeRecord>,
+    out: &Path,
+) -> Result<Vec<&'static str>, Failure> {
     let marked = Marked::of(config, records)?;
-    let Marked { class, grading, marks } = &marked;
+    let Marked {
+        class,
+        grading,
+        marks,
+    } = &marked;
     let document = format!("{}\n", document::json(class, grading, marks));
     let files = [
         ("class.csv", table::csv(class, marks)),
@@ -99,7 +107,8 @@ pub fn write_all(config: &Config, records: Vec<GradeRecord>, out: &Path) -> Resu
 /// # Errors
 /// When the plan has faults: the first, and how many there are.
 pub fn rules(config: &Config) -> Result<(String, Grading), Failure> {
-    let (title, grading) = crate::course::grading(&config.root).map_err(|problems| faults(&problems))?;
+    let (title, grading) =
+        crate::course::grading(&config.root).map_err(|problems| faults(&problems))?;
     let labs = config.labs.all();
     for (id, rules) in &grading.labs {
         let Some(lab) = labs.iter().find(|lab| lab.id == id) else {
@@ -108,19 +117,45 @@ pub fn rules(config: &Config) -> Result<(String, Grading), Failure> {
                 continue;
             }
             let names = labs.iter().map(|lab| lab.id);
-            return Err(unknown(rules.place, &format!("no lab is called `{id}`"), nearest(id, names)));
+            return Err(unknown(
+                rules.place,
+                &format!("no lab is called `{id}`"),
+                nearest(id, names),
+            ));
         };
         let parts: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
-        for part in rules.parts.keys().filter(|part| !parts.contains(&part.as_str())) {
+        for part in rules
+            .parts
+            .keys()
+            .filter(|part| !parts.contains(&part.as_str()))
+        {
             let near = nearest(part, parts.iter().copied());
-            return Err(unknown(rules.place, &format!("`{id}` has no part `{part}`"), near));
+            return Err(unknown(
+                rules.place,
+                &format!("`{id}` has no part `{part}`"),
+                near,
+            ));
         }
-        let checks: Vec<String> = lab.checks().map(|(part, check)| format!("{}/{}", part.id, check.id)).collect();
+        let checks: Vec<String> = lab
+            .checks()
+            .map(|(part, check)| format!("{}/{}", part.id, check.id))
+            .collect();
         // A part may have hidden cases, which are a check of `grade` alone.
-        let hidden = |name: &str| name.strip_suffix("/hidden").is_some_and(|part| parts.contains(&part));
-        for check in rules.checks.keys().filter(|check| !checks.contains(check) && !hidden(check)) {
+        let hidden = |name: &str| {
+            name.strip_suffix("/hidden")
+                .is_some_and(|part| parts.contains(&part))
+        };
+        for check in rules
+            .checks
+            .keys()
+            .filter(|check| !checks.contains(check) && !hidden(check))
+        {
             let near = nearest(check, checks.iter().map(String::as_str));
-            return Err(unknown(rules.place, &format!("`{id}` has no check `{check}`"), near));
+            return Err(unknown(
+                rules.place,
+                &format!("`{id}` has no check `{check}`"),
+                near,
+            ));
         }
     }
     Ok((title, grading))
@@ -150,3 +185,5 @@ fn unknown((line, _): (u32, u32), what: &str, near: Option<&str>) -> Failure {
     }
 }
 
+#[cfg(test)]
+mod tests;

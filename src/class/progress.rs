@@ -79,7 +79,10 @@ impl Stand {
     /// What is done in all modules, and of how much, counted as points.
     pub fn whole(&self) -> (Points, Points) {
         let sum = |of: fn(&ModuleCell) -> usize| self.cells.iter().map(of).sum::<usize>() as Points;
-        (sum(|cell| cell.done) * POINT, sum(|cell| cell.total) * POINT)
+        (
+            sum(|cell| cell.done) * POINT,
+            sum(|cell| cell.total) * POINT,
+        )
     }
 }
 
@@ -119,7 +122,8 @@ struct Exported {
 /// When the folder cannot be read or holds no export at all.
 pub fn read(config: &Config, folder: &Path) -> Result<Progress, Failure> {
     let files = files(folder)?;
-    let read: Vec<Result<Exported, String>> = files.par_iter().map(|file| one(folder, file)).collect();
+    let read: Vec<Result<Exported, String>> =
+        files.par_iter().map(|file| one(folder, file)).collect();
     let (mut exports, mut refused) = (Vec::new(), Vec::new());
     for one in read {
         match one {
@@ -153,7 +157,10 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let entry = entry.map_err(|error| {
             Failure::wrong_use(format!("`{}` cannot be read: {error}", folder.display()))
         })?;
-        let is_json = entry.path().extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+        let is_json = entry
+            .path()
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("json"));
         if entry.file_type().is_file() && is_json {
             files.push(entry.into_path());
         }
@@ -182,7 +189,9 @@ fn one(folder: &Path, path: &Path) -> Result<Exported, String> {
 fn learner(relative: &Path) -> String {
     let name = relative.with_extension("");
     let stem = name.file_name().unwrap_or_default().to_string_lossy();
-    let parent = name.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = name
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     let named = match parent {
         Some(parent) if NAMELESS.contains(&&*stem.to_lowercase()) => parent,
         _ => &name,
@@ -196,7 +205,11 @@ fn ids(export: &Export) -> HashSet<String> {
     let log = export.log.iter().map(|row| &row.id);
     let others = export.events.iter().map(|row| &row.id);
     let reviews = export.reviews.iter().map(|row| &row.id);
-    let all = attempts.chain(marks).chain(log).chain(others).chain(reviews);
+    let all = attempts
+        .chain(marks)
+        .chain(log)
+        .chain(others)
+        .chain(reviews);
     all.cloned().collect()
 }
 
@@ -205,14 +218,17 @@ fn newest(mut exports: Vec<Exported>) -> (Vec<Exported>, Vec<String>) {
     // The most rows first, of as many the newest: whoever holds all of another's rows comes before it.
     exports.sort_by(|a, b| {
         let rows = b.rows.len().cmp(&a.rows.len());
-        rows.then(b.export.exported.cmp(&a.export.exported)).then(a.file.cmp(&b.file))
+        rows.then(b.export.exported.cmp(&a.export.exported))
+            .then(a.file.cmp(&b.file))
     });
     let mut holders: HashMap<String, Vec<usize>> = HashMap::new();
     let (mut kept, mut older): (Vec<Exported>, Vec<String>) = (Vec::new(), Vec::new());
     for exported in exports {
         let any = exported.rows.iter().next();
         let candidates = any.and_then(|id| holders.get(id)).into_iter().flatten();
-        let holder = candidates.copied().find(|at| exported.rows.is_subset(&kept[*at].rows));
+        let holder = candidates
+            .copied()
+            .find(|at| exported.rows.is_subset(&kept[*at].rows));
         match holder {
             Some(at) => older.push(format!(
                 "`{}` is an older export of the learner of `{}`, or the same: the newest counts",
@@ -250,17 +266,26 @@ fn class(course: &Course, config: &Config, exports: &[Exported]) -> (Class, Modu
             });
         }
     }
-    let places: BTreeMap<String, usize> =
-        labs.iter().enumerate().map(|(at, lab)| (lab.id.clone(), at)).collect();
+    let places: BTreeMap<String, usize> = labs
+        .iter()
+        .enumerate()
+        .map(|(at, lab)| (lab.id.clone(), at))
+        .collect();
     for attempt in exports.iter().flat_map(|one| &one.export.attempts) {
         for check in &attempt.checks {
-            add(&mut labs[places[&attempt.lab]], &check.part, &check.check, false);
+            add(
+                &mut labs[places[&attempt.lab]],
+                &check.part,
+                &check.check,
+                false,
+            );
         }
     }
     let pupil = |one: &Exported| {
         let attempts = one.export.attempts.iter();
-        let mut submissions: Vec<Submission> =
-            attempts.map(|attempt| submission(places[&attempt.lab], attempt, &one.export)).collect();
+        let mut submissions: Vec<Submission> = attempts
+            .map(|attempt| submission(places[&attempt.lab], attempt, &one.export))
+            .collect();
         submissions.sort_by(|a, b| (a.lab, a.at, &a.hash).cmp(&(b.lab, b.at, &b.hash)));
         Pupil {
             id: one.learner.clone(),
@@ -303,14 +328,18 @@ fn modules(course: &Course, config: &Config, exports: &[Exported]) -> Modules {
     let mut steps: HashMap<&str, Option<usize>> = HashMap::new();
     let walked = walk::steps(course);
     for step in &walked {
-        steps.entry(step.id).or_insert_with(|| place(&step.module.id));
+        steps
+            .entry(step.id)
+            .or_insert_with(|| place(&step.module.id));
     }
     // Read once, before many threads ask.
     config.labs.all();
     let stand = |one: &Exported| {
         let standing = exported(course, config.labs, &one.export);
         let next = standing.next.as_ref();
-        let at = next.map_or(String::new(), |next| format!("{} {}", next.label, next.title));
+        let at = next.map_or(String::new(), |next| {
+            format!("{} {}", next.label, next.title)
+        });
         Stand {
             cells: cells(&standing),
             at: at.trim().to_owned(),
@@ -349,6 +378,10 @@ fn last(export: &Export) -> Option<Timestamp> {
     let log = export.log.iter().map(|row| &row.at);
     let events = export.events.iter().map(|row| &row.at);
     let reviews = export.reviews.iter().map(|row| &row.at);
-    let all = attempts.chain(marks).chain(log).chain(events).chain(reviews);
+    let all = attempts
+        .chain(marks)
+        .chain(log)
+        .chain(events)
+        .chain(reviews);
     all.max().and_then(|at| time(at))
 }

@@ -9,9 +9,7 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 
-use super::model::{
-    CheckShape, Checked, Class, Ended, LabShape, PartShape, Pupil, Submission,
-};
+use super::model::{CheckShape, Checked, Class, Ended, LabShape, PartShape, Pupil, Submission};
 use crate::course::grading::Grading;
 use crate::grade::record::{GradeEnded, GradeRecord};
 use crate::labs::Labs;
@@ -30,7 +28,11 @@ pub fn class(title: &str, labs: Labs, grading: &Grading, mut records: Vec<GradeR
         ..Class::default()
     };
     for record in records {
-        if class.learners.last().is_none_or(|last| last.id != record.learner.id) {
+        if class
+            .learners
+            .last()
+            .is_none_or(|last| last.id != record.learner.id)
+        {
             class.learners.push(Pupil {
                 id: record.learner.id.clone(),
                 name: record.learner.id.clone(),
@@ -39,7 +41,12 @@ pub fn class(title: &str, labs: Labs, grading: &Grading, mut records: Vec<GradeR
         }
         let at = class.learners.len() - 1;
         let learner = &mut class.learners[at];
-        if let Some(name) = record.learner.name.as_ref().filter(|name| !name.trim().is_empty()) {
+        if let Some(name) = record
+            .learner
+            .name
+            .as_ref()
+            .filter(|name| !name.trim().is_empty())
+        {
             learner.name.clone_from(name);
         }
         // A learner of the roster who handed nothing in is there with nothing.

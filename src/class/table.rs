@@ -6,7 +6,9 @@ use super::model::Class;
 
 /// The table: learners by id, labs in the course's order, a head.
 pub fn csv(class: &Class, marks: &[Vec<LabMark>]) -> String {
-    let mut head = ["learner", "name", "points", "of", "percent"].map(Cell::text).to_vec();
+    let mut head = ["learner", "name", "points", "of", "percent"]
+        .map(Cell::text)
+        .to_vec();
     for lab in &class.labs {
         for what in ["", " status", " days late", " submissions"] {
             head.push(Cell::text(format!("{}{what}", lab.id)));
@@ -23,7 +25,10 @@ pub fn csv(class: &Class, marks: &[Vec<LabMark>]) -> String {
             percent(points, of),
         ];
         for mark in marks {
-            row.push(mark.points.map_or(Cell::Empty, |points| Cell::Number(written(points))));
+            row.push(
+                mark.points
+                    .map_or(Cell::Empty, |points| Cell::Number(written(points))),
+            );
             row.push(Cell::text(mark.state.words()));
             match mark.state {
                 MarkState::Missing => row.extend([Cell::Empty, Cell::Empty]),

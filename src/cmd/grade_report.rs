@@ -6,8 +6,13 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::class::classroom50::Workflow;
-use crate::class::{self, Marked, autograder, canvas, classroom50, document, gradescope, junit, marks, page, progress, table};
-use crate::cli::grade_report::{GradeAutograderArgs, GradeProgressArgs, GradeReportArgs, ReportFormat};
+use crate::class::{
+    self, Marked, autograder, canvas, classroom50, document, gradescope, junit, marks, page,
+    progress, table,
+};
+use crate::cli::grade_report::{
+    GradeAutograderArgs, GradeProgressArgs, GradeReportArgs, ReportFormat,
+};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::grade::record::{GradeRecord, file_name, files, read_all};
@@ -26,7 +31,11 @@ const LONGEST_ROSTER: u64 = 64 << 20;
 pub fn report(config: &Config, args: &GradeReportArgs) -> Result<Exit, Failure> {
     let records = chosen(read(&args.records)?, args)?;
     let marked = Marked::of(config, records)?;
-    let Marked { class, grading, marks } = &marked;
+    let Marked {
+        class,
+        grading,
+        marks,
+    } = &marked;
     let out = args.out.as_deref();
     match args.format {
         ReportFormat::Html => write(out, &marked.html()?)?,
@@ -38,13 +47,20 @@ pub fn report(config: &Config, args: &GradeReportArgs) -> Result<Exit, Failure> 
             let (text, unknown) = canvas::csv(class, marks, roster.as_ref());
             write(out, &text)?;
             for id in unknown {
-                tell::note(&format!("`{id}` is not in the roster and was left out"), config.colour);
+                tell::note(
+                    &format!("`{id}` is not in the roster and was left out"),
+                    config.colour,
+                );
             }
         }
         ReportFormat::Gradescope => several(out, gradescope_files(&marked), "--learner ID")?,
         ReportFormat::Classroom50 => {
             let workflow = Workflow::from(|name| std::env::var(name).ok());
-            several(out, classroom50_files(&marked, &workflow), "--learner ID --lab LAB")?;
+            several(
+                out,
+                classroom50_files(&marked, &workflow),
+                "--learner ID --lab LAB",
+            )?;
         }
     }
     Ok(Exit::Pass)
@@ -55,10 +71,17 @@ fn read(folders: &[PathBuf]) -> Result<Vec<GradeRecord>, Failure> {
     let mut all = Vec::new();
     for folder in folders {
         let inner = folder.join("records");
-        let folder = if inner.is_dir() { inner } else { folder.clone() };
+        let folder = if inner.is_dir() {
+            inner
+        } else {
+            folder.clone()
+        };
         if files(&folder)?.is_empty() {
-            return Err(Failure::wrong_use(format!("`{}` holds no record", folder.display()))
-                .help("`course grade SUBMISSIONS` writes records; give the folder that it names"));
+            return Err(
+                Failure::wrong_use(format!("`{}` holds no record", folder.display())).help(
+                    "`course grade SUBMISSIONS` writes records; give the folder that it names",
+                ),
+            );
         }
         all.push(folder);
     }
@@ -67,7 +90,8 @@ fn read(folders: &[PathBuf]) -> Result<Vec<GradeRecord>, Failure> {
 
 /// Those of one learner or lab, where one was asked for.
 fn chosen(records: Vec<GradeRecord>, args: &GradeReportArgs) -> Result<Vec<GradeRecord>, Failure> {
-    let is_asked = |asked: &Option<String>, name: &str| asked.as_ref().is_none_or(|asked| asked == name);
+    let is_asked =
+        |asked: &Option<String>, name: &str| asked.as_ref().is_none_or(|asked| asked == name);
     let none = |what: &str, asked: &Option<String>, of: fn(&GradeRecord) -> &str| {
         let asked = asked.as_ref()?;
         if records.iter().any(|record| of(record) == asked) {
@@ -114,22 +138,34 @@ fn write(out: Option<&Path>, text: &str) -> Result<(), Failure> {
 fn several(out: Option<&Path>, files: Vec<(String, Value)>, one: &str) -> Result<(), Failure> {
     let text = |value: &Value| format!("{value:#}\n");
     match (files.as_slice(), out) {
-        ([], _) => Err(Failure::wrong_use("nothing was handed in that could be reported")),
+        ([], _) => Err(Failure::wrong_use(
+            "nothing was handed in that could be reported",
+        )),
         ([(_, value)], out) => write(out, &text(value)),
-        (_, None) => Err(Failure::wrong_use(format!("{} results are not one file", files.len()))
-            .help(format!("choose one with `{one}`, or give `--out FOLDER`"))),
+        (_, None) => Err(
+            Failure::wrong_use(format!("{} results are not one file", files.len()))
+                .help(format!("choose one with `{one}`, or give `--out FOLDER`")),
+        ),
         (files, Some(folder)) => {
             for (name, value) in files {
                 write_whole(&folder.join(name), &text(value))?;
             }
-            tell::out(&format!("{} files in `{}`\n", files.len(), folder.display()));
+            tell::out(&format!(
+                "{} files in `{}`\n",
+                files.len(),
+                folder.display()
+            ));
             Ok(())
         }
     }
 }
 
 fn gradescope_files(marked: &Marked) -> Vec<(String, Value)> {
-    let Marked { class, grading, marks } = marked;
+    let Marked {
+        class,
+        grading,
+        marks,
+    } = marked;
     let learners = class.learners.iter().zip(marks);
     let file = |(learner, marks): (&class::model::Pupil, &Vec<marks::LabMark>)| {
         let results = gradescope::results(class, grading, learner, marks);
@@ -139,7 +175,11 @@ fn gradescope_files(marked: &Marked) -> Vec<(String, Value)> {
 }
 
 fn classroom50_files(marked: &Marked, workflow: &Workflow) -> Vec<(String, Value)> {
-    let Marked { class, grading, marks } = marked;
+    let Marked {
+        class,
+        grading,
+        marks,
+    } = marked;
     let mut files = Vec::new();
     for (learner, marks) in class.learners.iter().zip(marks) {
         for (at, lab) in class.labs.iter().enumerate() {
@@ -188,7 +228,11 @@ pub fn autograder(config: &Config, args: &GradeAutograderArgs) -> Result<Exit, F
     for lab in &args.lab {
         config.labs.find(lab)?;
     }
-    let built = config.workspace.join("target").join(autograder::TARGET).join("release/course");
+    let built = config
+        .workspace
+        .join("target")
+        .join(autograder::TARGET)
+        .join("release/course");
     let own = std::env::current_exe()
         .map_err(|error| Failure::broken(format!("this program cannot be found: {error}")))?;
     let program = match &args.binary {
@@ -199,10 +243,16 @@ pub fn autograder(config: &Config, args: &GradeAutograderArgs) -> Result<Exit, F
     let plan = config.content().join("course.yaml");
     let bytes = autograder::pack(&program, &plan, &args.lab)?;
     let cannot = |error: std::io::Error| {
-        Failure::broken(format!("`{}` cannot be written: {error}", args.out.display()))
+        Failure::broken(format!(
+            "`{}` cannot be written: {error}",
+            args.out.display()
+        ))
     };
     std::fs::write(&args.out, &bytes).map_err(cannot)?;
     let megabytes = bytes.len() as f64 / 1e6;
-    tell::out(&format!("`{}`, {megabytes:.1} MB: upload it as it is\n", args.out.display()));
+    tell::out(&format!(
+        "`{}`, {megabytes:.1} MB: upload it as it is\n",
+        args.out.display()
+    ));
     Ok(Exit::Pass)
 }

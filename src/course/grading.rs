@@ -2,7 +2,7 @@
 //!
 //! The key comes in as YAML, a [`Grading`] comes out, and everything wrong with it as problems with their places. Points are counted
 //! in thousandths, so that sums are exact and the same on every machine. What a mark comes to is worked out in `class/marks.rs`;
-//! docs/grading.md has every key with an example.
+//! docs/class.md has every key with an example.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,12 @@ pub(crate) fn read(yaml: &mut Yaml<'_>, node: &Node) -> Grading {
     for (_, value) in found.into_iter().filter(|(key, _)| *key == "labs") {
         let Value::Map(pairs) = &value.value else {
             let help = "write the name of a lab, and below it, indented, what it is worth";
-            wrong(yaml, value, "`labs` is a list of labs by name".to_owned(), help);
+            wrong(
+                yaml,
+                value,
+                "`labs` is a list of labs by name".to_owned(),
+                help,
+            );
             continue;
         };
         for (name, value) in pairs {
@@ -104,7 +109,12 @@ fn keep(yaml: &mut Yaml<'_>, node: &Node) -> Keep {
         "best" => Keep::Best,
         other => {
             let help = "`keep` is `best` or `last`: which of a learner's submissions counts";
-            wrong(yaml, node, format!("`{other}` is neither best nor last"), help);
+            wrong(
+                yaml,
+                node,
+                format!("`{other}` is neither best nor last"),
+                help,
+            );
             Keep::Best
         }
     }
@@ -161,7 +171,12 @@ fn lab(yaml: &mut Yaml<'_>, node: &Node, zone: Option<&TimeZone>, late: Late) ->
 fn worth(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> BTreeMap<String, Points> {
     let Value::Map(pairs) = &node.value else {
         let help = "write `name: 2` a line, indented";
-        wrong(yaml, node, format!("`{key}` is a list of names and points"), help);
+        wrong(
+            yaml,
+            node,
+            format!("`{key}` is a list of names and points"),
+            help,
+        );
         return BTreeMap::new();
     };
     let mut worth = BTreeMap::new();
@@ -292,17 +307,33 @@ mod tests {
             ("zone: Mars\n", "no time zone is called `Mars`"),
             ("late:\n  per_day: 101\n", "101 per cent"),
             ("late:\n  grace: soon\n", "`grace` is no length of time"),
-            ("labs:\n  rope:\n    deadline: 2026-12-01 18:00\n", "in no time zone"),
-            ("labs:\n  rope:\n    deadline: Friday\n", "`Friday` is no date"),
-            ("labs:\n  rope:\n    points: -1\n", "`points` is worth no number"),
+            (
+                "labs:\n  rope:\n    deadline: 2026-12-01 18:00\n",
+                "in no time zone",
+            ),
+            (
+                "labs:\n  rope:\n    deadline: Friday\n",
+                "`Friday` is no date",
+            ),
+            (
+                "labs:\n  rope:\n    points: -1\n",
+                "`points` is worth no number",
+            ),
             ("labs:\n  rope:\n    parts: 3\n", "list of names and points"),
-            ("labs:\n  rope:\n    checks: {v0/a: x}\n", "`v0/a` is worth no number"),
+            (
+                "labs:\n  rope:\n    checks: {v0/a: x}\n",
+                "`v0/a` is worth no number",
+            ),
             ("pionts: 3\n", "pionts"),
         ] {
             let (_, problems) = graded(text);
             assert_eq!(problems.len(), 1, "{text}: {problems:?}");
             assert!(problems[0].message.contains(said), "{:?}", problems[0]);
-            assert!(problems[0].line > 0 && problems[0].help.is_some(), "{:?}", problems[0]);
+            assert!(
+                problems[0].line > 0 && problems[0].help.is_some(),
+                "{:?}",
+                problems[0]
+            );
         }
     }
 }

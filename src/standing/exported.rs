@@ -14,7 +14,9 @@ use crate::store::{Counts, Export, Mark, MarkSource, Passed, Status};
 pub fn exported(course: &Course, labs: Labs, export: &Export) -> Standing {
     let mut marks: BTreeMap<String, Mark> = BTreeMap::new();
     for mark in &export.marks {
-        let newest = marks.entry(mark.item.clone()).or_insert_with(|| mark.clone());
+        let newest = marks
+            .entry(mark.item.clone())
+            .or_insert_with(|| mark.clone());
         if newest.at <= mark.at {
             newest.clone_from(mark);
         }
@@ -47,7 +49,9 @@ fn tallies(export: &Export) -> BTreeMap<String, (usize, Status)> {
             (*at, *outcome) = (&attempt.started, attempt.outcome);
         }
     }
-    let tally = |(lab, (count, _, outcome)): (&str, (usize, &str, Status))| (lab.to_owned(), (count, outcome));
+    let tally = |(lab, (count, _, outcome)): (&str, (usize, &str, Status))| {
+        (lab.to_owned(), (count, outcome))
+    };
     newest.into_iter().map(tally).collect()
 }
 
@@ -55,10 +59,16 @@ fn tallies(export: &Export) -> BTreeMap<String, (usize, Status)> {
 fn counts(export: &Export) -> Counts {
     let mut counts = Counts::new();
     for attempt in &export.attempts {
-        for check in attempt.checks.iter().filter(|check| check.status == Status::Pass) {
+        for check in attempt
+            .checks
+            .iter()
+            .filter(|check| check.status == Status::Pass)
+        {
             if let Some(value) = check.value {
                 let name = format!("{}/{}", check.part, check.check);
-                let bounds = counts.entry((attempt.lab.clone(), name)).or_insert((value, value));
+                let bounds = counts
+                    .entry((attempt.lab.clone(), name))
+                    .or_insert((value, value));
                 *bounds = (bounds.0.min(value), bounds.1.max(value));
             }
         }
@@ -79,7 +89,11 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let config = Config::at(dir.path());
         let store = Store::open(&config.progress_db()).unwrap();
-        let items: Vec<String> = course.items().iter().map(|one| one.item.id.clone()).collect();
+        let items: Vec<String> = course
+            .items()
+            .iter()
+            .map(|one| one.item.id.clone())
+            .collect();
         assert!(items.len() > 3, "{items:?}");
         let marks = items.iter().enumerate().flat_map(|(at, item)| {
             let mark = |on: bool, minute: usize| {

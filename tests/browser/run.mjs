@@ -13,6 +13,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { tests as editor } from "./editor.mjs";
 import { tests as editorSeen } from "./editor-seen.mjs";
+import { tests as classes } from "./class.mjs";
 import { tests as figures } from "./figures.mjs";
 import { tests as kept } from "./kept.mjs";
 import { tests as labs } from "./labs.mjs";
@@ -34,6 +35,7 @@ const repository = path.resolve(here, "../..");
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...servedLabs, ...editor, ...labs, ...kept };
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...editorSeen, ...labs, ...kept };
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...labs, ...kept, ...see };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...classes };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {

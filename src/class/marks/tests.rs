@@ -30,7 +30,10 @@ fn lab() -> LabShape {
 /// A submission whose checks ended so, in the lab's order: `+` passed, `-` failed, `?` not measured.
 fn submission(ends: &str, at: &str) -> Submission {
     let lab = lab();
-    let names = lab.parts.iter().flat_map(|part| part.checks.iter().map(move |check| (part, check)));
+    let names = lab
+        .parts
+        .iter()
+        .flat_map(|part| part.checks.iter().map(move |check| (part, check)));
     let checks = names.zip(ends.chars()).map(|((part, check), end)| Checked {
         part: part.id.clone(),
         check: check.id.clone(),
@@ -71,7 +74,9 @@ fn mark(grading: &Grading, submissions: Vec<Submission>) -> LabMark {
 }
 
 fn points(grading: &Grading, ends: &str) -> Option<String> {
-    mark(grading, vec![submission(ends, "")]).points.map(written)
+    mark(grading, vec![submission(ends, "")])
+        .points
+        .map(written)
 }
 
 #[test]
@@ -85,7 +90,10 @@ fn a_check_is_a_point_and_what_nobody_measured_counts_for_nobody() {
     assert_eq!(points(&plain, "+++++").as_deref(), Some("4"));
     // Nothing of it could be measured at all.
     assert_eq!(points(&plain, "?????"), None);
-    assert_eq!(mark(&plain, vec![submission("?????", "")]).state, MarkState::NotJudged);
+    assert_eq!(
+        mark(&plain, vec![submission("?????", "")]).state,
+        MarkState::NotJudged
+    );
     // One part was measured, and counts for the whole lab.
     assert_eq!(points(&plain, "+-???").as_deref(), Some("2"));
 }
@@ -106,24 +114,45 @@ fn points_of_labs_and_parts_and_weights_of_checks_share_out_exactly() {
     let of: Vec<Points> = shares.iter().map(|share| share.of).collect();
     assert_eq!(of, [1667, 1666, 1667, 5000, 0]);
     let nothing = graded(|rules| rules.points = Some(0));
-    assert_eq!(mark(&nothing, vec![submission("+++-?", "")]).points, Some(0));
+    assert_eq!(
+        mark(&nothing, vec![submission("+++-?", "")]).points,
+        Some(0)
+    );
 }
 
 #[test]
 fn whatever_the_weights_shares_add_up_to_the_lab() {
     for seed in 1u64..400 {
-        let pick = |n: u64| (seed.wrapping_mul(6_364_136_223_846_793_005).rotate_left(n as u32) % 9) as Points * 250;
+        let pick = |n: u64| {
+            (seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .rotate_left(n as u32)
+                % 9) as Points
+                * 250
+        };
         let grading = graded(|rules| {
             rules.points = Some(pick(1) + 1);
             rules.parts.insert("v0".into(), pick(2));
-            for (n, check) in ["v0/right", "v0/bounds", "v1/right", "v1/loads", "v1/fast"].iter().enumerate() {
+            for (n, check) in ["v0/right", "v0/bounds", "v1/right", "v1/loads", "v1/fast"]
+                .iter()
+                .enumerate()
+            {
                 rules.checks.insert((*check).to_owned(), pick(7 + n as u64));
             }
         });
         let total = worth(&lab(), &grading);
         if let Some(shares) = shares(&lab(), &grading, &submission("+++++", "")) {
-            assert_eq!(shares.iter().map(|share| share.of).sum::<Points>(), total, "seed {seed}");
-            assert!(shares.iter().all(|share| share.of >= 0 && share.points == share.of), "seed {seed}");
+            assert_eq!(
+                shares.iter().map(|share| share.of).sum::<Points>(),
+                total,
+                "seed {seed}"
+            );
+            assert!(
+                shares
+                    .iter()
+                    .all(|share| share.of >= 0 && share.points == share.of),
+                "seed {seed}"
+            );
         }
     }
 }
@@ -167,14 +196,23 @@ fn what_counts_is_the_best_after_what_being_late_takes_or_the_last() {
         ]
     };
     let best = mark(&rules(Keep::Best), handed_in());
-    assert_eq!((best.counted, best.points, best.deducted), (Some(0), Some(3000), 0));
+    assert_eq!(
+        (best.counted, best.points, best.deducted),
+        (Some(0), Some(3000), 0)
+    );
     let last = mark(&rules(Keep::Last), handed_in());
     assert_eq!((last.counted, last.days_late), (Some(2), 2));
     assert_eq!((last.points, last.deducted), (Some(400), 600));
     let only_late = mark(&rules(Keep::Best), handed_in().split_off(3));
-    assert_eq!((only_late.state, only_late.points), (MarkState::TooLate, Some(0)));
+    assert_eq!(
+        (only_late.state, only_late.points),
+        (MarkState::TooLate, Some(0))
+    );
     let none = mark(&rules(Keep::Best), Vec::new());
-    assert_eq!((none.state, none.points, none.of), (MarkState::Missing, None, 4000));
+    assert_eq!(
+        (none.state, none.points, none.of),
+        (MarkState::Missing, None, 4000)
+    );
 }
 
 #[test]
@@ -188,7 +226,10 @@ fn a_day_never_takes_more_than_there_is_and_halves_are_the_learners() {
     let mut odd = third.clone();
     odd.labs.get_mut("toy").unwrap().deadline = "2026-12-01T12:00:00Z".parse().ok();
     odd.late.per_day = 50;
-    assert_eq!(mark(&odd, vec![submission("++++?", "2026-12-01T13:00:00Z")]).points, Some(3));
+    assert_eq!(
+        mark(&odd, vec![submission("++++?", "2026-12-01T13:00:00Z")]).points,
+        Some(3)
+    );
 }
 
 #[test]
@@ -203,7 +244,10 @@ fn who_is_not_at_fault_loses_nothing() {
     assert_eq!((ours.state, ours.points), (MarkState::NotJudged, None));
     assert_eq!(total(&[ours]), (0, 0));
     // Anything that was judged is better than what was not.
-    assert_eq!(mark(vec![crashed, submission("----?", "")]).state, MarkState::Failed);
+    assert_eq!(
+        mark(vec![crashed, submission("----?", "")]).state,
+        MarkState::Failed
+    );
     let refused = Submission {
         ended: Ended::Refused,
         ..submission("", "")
@@ -220,7 +264,14 @@ fn who_is_not_at_fault_loses_nothing() {
 
 #[test]
 fn points_are_written_as_people_do() {
-    let all = [(0, "0"), (7000, "7"), (7500, "7.5"), (3333, "3.333"), (10, "0.01"), (-500, "-0.5")];
+    let all = [
+        (0, "0"),
+        (7000, "7"),
+        (7500, "7.5"),
+        (3333, "3.333"),
+        (10, "0.01"),
+        (-500, "-0.5"),
+    ];
     for (points, text) in all {
         assert_eq!(written(points), text);
     }

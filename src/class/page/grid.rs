@@ -34,7 +34,12 @@ pub fn data(shown: &Shown<'_>) -> Value {
     let mut columns: Vec<Value> = Vec::new();
     for module in shown.modules.iter().flat_map(|modules| &modules.columns) {
         let title = format!("{} {}", module.number, module.title);
-        columns.push(json!(["module", title.trim(), module.title, module.total * 1000]));
+        columns.push(json!([
+            "module",
+            title.trim(),
+            module.title,
+            module.total * 1000
+        ]));
     }
     for lab in &class.labs {
         columns.push(json!(["lab", lab.id, lab.title, worth(lab, shown.grading)]));
@@ -61,7 +66,16 @@ pub fn data(shown: &Shown<'_>) -> Value {
             Some(modules) => modules.learners[at].whole(),
             None => total(marks),
         };
-        learners.push(json!([learner.id, learner.name, points, of, cells, first, place, last]));
+        learners.push(json!([
+            learner.id,
+            learner.name,
+            points,
+            of,
+            cells,
+            first,
+            place,
+            last
+        ]));
     }
     json!({"columns": columns, "learners": learners, "messages": words.all, "progress": shown.modules.is_some()})
 }

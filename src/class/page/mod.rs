@@ -49,8 +49,11 @@ const OF_MODULES: [(&str, &str); 3] = [("✓", "done"), ("◐", "in progress"), 
 /// # Errors
 /// When the template does not fit, which is our bug.
 pub fn html(shown: &Shown<'_>) -> Result<String, Failure> {
-    let bug = |error: &dyn std::fmt::Display| Failure::bug(format!("the page of the class: {error}"));
-    let signs = SIGNS.iter().map(|(state, sign)| json!([sign, state.words()]));
+    let bug =
+        |error: &dyn std::fmt::Display| Failure::bug(format!("the page of the class: {error}"));
+    let signs = SIGNS
+        .iter()
+        .map(|(state, sign)| json!([sign, state.words()]));
     let of_modules = OF_MODULES.iter().map(|(sign, words)| json!([sign, words]));
     let modules = of_modules.filter(|_| shown.modules.is_some());
     let states: Vec<Value> = signs.chain(modules).collect();
@@ -85,5 +88,7 @@ pub fn html(shown: &Shown<'_>) -> Result<String, Failure> {
 
 /// JSON that ends no script, whatever is in it.
 fn inert(json: &str) -> String {
-    json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+    json.replace('<', "\\u003c")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
 }

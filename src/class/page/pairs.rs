@@ -68,7 +68,14 @@ pub fn pairs(class: &Class) -> Pairs {
             false => Vec::new(),
         };
         let percent = (pair.alike * 100.0).round();
-        json!([pair.lab, pair.learners[0], pair.learners[1], percent, pair.shared, shown])
+        json!([
+            pair.lab,
+            pair.learners[0],
+            pair.learners[1],
+            percent,
+            pair.shared,
+            shown
+        ])
     };
     Pairs {
         rows: found.iter().enumerate().map(row).collect(),
@@ -97,6 +104,12 @@ fn side_by_side(pair: &Found<'_>, starter: &str) -> Vec<Value> {
     let passages = passages(one, two, starter);
     let passages = passages.iter();
     passages
-        .map(|passage| json!([passage.words, side(&passage.sides[0]), side(&passage.sides[1])]))
+        .map(|passage| {
+            json!([
+                passage.words,
+                side(&passage.sides[0]),
+                side(&passage.sides[1])
+            ])
+        })
         .collect()
 }

@@ -18,9 +18,18 @@ const HARD: usize = 25;
 /// The class, its labs and how points are spread.
 pub fn sums(shown: &Shown<'_>) -> Value {
     let class = shown.class;
-    let shares: Vec<f64> = (0..class.learners.len()).filter_map(|at| share(shown, at)).collect();
-    let submissions: usize = class.learners.iter().map(|learner| learner.submissions.len()).sum();
-    let texts = class.learners.iter().flat_map(|learner| &learner.submissions);
+    let shares: Vec<f64> = (0..class.learners.len())
+        .filter_map(|at| share(shown, at))
+        .collect();
+    let submissions: usize = class
+        .learners
+        .iter()
+        .map(|learner| learner.submissions.len())
+        .sum();
+    let texts = class
+        .learners
+        .iter()
+        .flat_map(|learner| &learner.submissions);
     let times: Vec<_> = texts.filter_map(|submission| submission.at).collect();
     let day = |at: Option<&jiff::Timestamp>| at.map(|at| at.strftime("%Y-%m-%d").to_string());
     json!({
@@ -68,7 +77,11 @@ fn spread(shares: &[f64]) -> Value {
     }
     let most = steps.iter().copied().max().unwrap_or(0).max(1);
     let step = |(at, count): (usize, &usize)| {
-        let to = if at == 9 { "100".to_owned() } else { format!("{}", at * 10 + 9) };
+        let to = if at == 9 {
+            "100".to_owned()
+        } else {
+            format!("{}", at * 10 + 9)
+        };
         json!({"from": at * 10, "to": to, "count": count, "width": 100 * count / most})
     };
     steps.iter().enumerate().map(step).collect()
@@ -80,7 +93,11 @@ fn lab(shown: &Shown<'_>, at: usize) -> Value {
     let column: Vec<&LabMark> = shown.marks.iter().map(|row| &row[at]).collect();
     let count = |state: MarkState| column.iter().filter(|mark| mark.state == state).count();
     let handed_in = column.len() - count(MarkState::Missing);
-    let points: Vec<f64> = column.iter().filter_map(|mark| mark.points).map(|p| p as f64).collect();
+    let points: Vec<f64> = column
+        .iter()
+        .filter_map(|mark| mark.points)
+        .map(|p| p as f64)
+        .collect();
     let submissions: Vec<f64> = column
         .iter()
         .filter(|mark| mark.submissions > 0)
@@ -130,11 +147,17 @@ pub fn hard(shown: &Shown<'_>) -> Vec<Value> {
             }
         }
     }
-    let mut checks: Vec<_> = checks.into_iter().filter(|(_, hard)| hard.failed > 0).collect();
+    let mut checks: Vec<_> = checks
+        .into_iter()
+        .filter(|(_, hard)| hard.failed > 0)
+        .collect();
     checks.sort_by(|(a, x), (b, y)| y.failed.cmp(&x.failed).then(a.cmp(b)));
     checks.truncate(HARD);
     let row = |((lab, name), hard): ((usize, String), Hard<'_>)| {
-        let said = hard.messages.iter().max_by_key(|(text, count)| (**count, std::cmp::Reverse(**text)));
+        let said = hard
+            .messages
+            .iter()
+            .max_by_key(|(text, count)| (**count, std::cmp::Reverse(**text)));
         json!({
             "lab": shown.class.labs[lab].id,
             "check": name,
@@ -158,9 +181,7 @@ fn title(class: &Class, lab: usize, name: &str) -> String {
 
 /// What was refused before it was known for which lab.
 pub fn refused(class: &Class) -> Vec<Value> {
-    let row = |(at, file, sentence): &(usize, String, String)| {
-        json!({"learner": class.learners[*at].name, "file": file, "sentence": sentence})
-    };
+    let row = |(at, file, sentence): &(usize, String, String)| json!({"learner": class.learners[*at].name, "file": file, "sentence": sentence});
     class.refused.iter().map(row).collect()
 }
 
@@ -175,7 +196,11 @@ pub fn modules(modules: &Modules, learners: usize) -> Vec<Value> {
             .filter(|learner| learner.module == Some(at))
             .filter_map(|learner| modules.days_idle(learner))
             .collect();
-        let now = modules.learners.iter().filter(|learner| learner.module == Some(at)).count();
+        let now = modules
+            .learners
+            .iter()
+            .filter(|learner| learner.module == Some(at))
+            .count();
         json!({
             "number": column.number,
             "title": column.title,
