@@ -743,6 +743,9 @@ pub struct GradeArgs {
     /// Bring the records of these folders together first; alone, without submissions, with `--records`
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub merge: Vec<PathBuf>,
+    /// Write the class's page, tables and marks into this folder, too
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     /// How it reports
     #[command(flatten)]
     pub report: ReportArgs,

@@ -83,11 +83,13 @@ pub fn run(config: &Config, args: GradeArgs) -> Result<Exit, Failure> {
         Format::Json => tell::json(&in_json(&tally, &asked.records, class.shard)),
         Format::Human => tell::out(&told(config, &tally, &asked.records, began.elapsed())),
     }
-    Ok(if tally.interrupted {
-        Exit::Interrupted
-    } else {
-        Exit::Pass
-    })
+    if tally.interrupted {
+        return Ok(Exit::Interrupted);
+    }
+    if let Some(out) = &args.out {
+        grade_report::write_all(config, &asked.records, out)?;
+    }
+    Ok(Exit::Pass)
 }
 
 fn cores() -> usize {

@@ -134,6 +134,17 @@ fn write(out: Option<&Path>, text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Everything of a class that is one file, from its records into a folder.
+///
+/// # Errors
+/// When the course's rules cannot be, or a file cannot be written.
+pub fn write_all(config: &Config, records: &Path, out: &Path) -> Result<(), Failure> {
+    let names = class::write_all(config, read_all(&[records.to_path_buf()])?, out)?;
+    let text = format!("`{}` has {}", out.display(), names.join(", "));
+    tell::note(&text, config.colour);
+    Ok(())
+}
+
 /// Files with what is in them: one alone goes where it is asked for, several into a folder.
 fn several(out: Option<&Path>, files: Vec<(String, Value)>, one: &str) -> Result<(), Failure> {
     let text = |value: &Value| format!("{value:#}\n");

@@ -69,6 +69,11 @@ fn median(values: &[f64]) -> Option<f64> {
     }
 }
 
+/// What stands where there is no figure.
+fn nothing() -> String {
+    "–".to_owned()
+}
+
 /// How many learners have how much: ten steps, the last with all of it.
 fn spread(shares: &[f64]) -> Value {
     let mut steps = [0usize; 10];
@@ -114,9 +119,10 @@ fn lab(shown: &Shown<'_>, at: usize) -> Value {
         "failed": count(MarkState::Failed) + count(MarkState::Refused),
         "late": late + count(MarkState::TooLate),
         "mean": mean(&points).map(|mean| written((mean / 10.0).round() as Points * 10)),
-        "submissions": median(&submissions).map(|median| format!("{median}")),
-        "most": submissions.iter().copied().fold(0.0, f64::max),
-        "share": (100 * count(MarkState::Passed)).checked_div(handed_in),
+        "submissions": median(&submissions).map_or_else(nothing, |median| {
+            format!("{median} ({})", submissions.iter().copied().fold(0.0, f64::max))
+        }),
+        "share": (100 * count(MarkState::Passed)).checked_div(handed_in).unwrap_or(0),
     })
 }
 
@@ -208,8 +214,8 @@ pub fn modules(modules: &Modules, learners: usize) -> Vec<Value> {
             "in_progress": count(State::InProgress),
             "not_started": count(State::NotStarted),
             "now": now,
-            "width": (100 * now).checked_div(learners),
-            "idle": median(&here).map(|days| format!("{days:.0}")),
+            "width": (100 * now).checked_div(learners).unwrap_or(0),
+            "idle": median(&here).map_or_else(nothing, |days| format!("{days:.0}")),
         })
     };
     modules.columns.iter().enumerate().map(row).collect()
