@@ -149,7 +149,7 @@
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    goTo(current + step);
+    goTo(event.target.closest("tr").sectionRowIndex + step);
   }
 
   function pairsOf(at) {
@@ -172,7 +172,7 @@
     });
     $("who").innerHTML = `<bdi>${text(learner[NAME])}</bdi>${learner[NAME] === learner[ID] ? "" : ` <code>${text(learner[ID])}</code>`}`;
     $("what").innerHTML = `<p>${points(learner[POINTS])} of ${points(learner[OF])}${learner[WHERE] ? `; next: ${text(learner[WHERE])}` : ""}</p>
-      <div class="scroll" role="region" aria-labelledby="who" tabindex="0"><table><thead><tr><th scope="col">what</th><th scope="col">state</th><th scope="col" class="num">points</th><th scope="col" class="num">times</th><th scope="col">first failure</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>${pairsOf(at)}`;
+      <div class="scroll" role="region" aria-label="What the learner did" tabindex="0"><table><thead><tr><th scope="col">what</th><th scope="col">state</th><th scope="col" class="num">points</th><th scope="col" class="num">times</th><th scope="col">first failure</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>${pairsOf(at)}`;
     $("learner").showModal();
   }
 
@@ -228,7 +228,7 @@
   body.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    focusable([...body.querySelectorAll("button")].indexOf(button));
+    focusable(button.closest("tr").sectionRowIndex);
     open(Number(button.dataset.at));
   });
   body.addEventListener("keydown", onKey);
