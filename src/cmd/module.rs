@@ -18,9 +18,12 @@ use crate::tell;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What a workspace without a `[profile.page]` of its own is built with: small, for each reader fetches it.
-const PROFILE: [&str; 6] = [
+const PROFILE: [&str; 9] = [
     "profile.page.inherits=\"release\"",
-    "profile.page.opt-level=\"s\"",
+    "profile.page.opt-level=\"z\"",
+    "profile.page.package.warp.opt-level=\"s\"",
+    "profile.page.package.lab.opt-level=\"s\"",
+    "profile.page.package.lab-sim.opt-level=\"s\"",
     "profile.page.lto=\"fat\"",
     "profile.page.codegen-units=1",
     "profile.page.panic=\"abort\"",

@@ -37,6 +37,11 @@ pub fn page(root: &Path) -> std::io::Result<()> {
     if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
         println!("cargo::rustc-link-arg-cdylib=-zstack-size={PAGE_STACK}");
         println!("cargo::rustc-link-arg-cdylib=--max-memory={PAGE_MEMORY}");
+        // The linker leaves room in the code for addresses of five bytes, of which most need two.
+        if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+            println!("cargo::rustc-link-arg-cdylib=--strip-all");
+            println!("cargo::rustc-link-arg-cdylib=--compress-relocations");
+        }
     }
     write(&root, &labs, &source(&labs, what))
 }
