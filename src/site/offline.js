@@ -2,7 +2,7 @@
 // root with the SHA-256 of what lies there.
 //
 // The rule: a page is shown with the files of its own build or not at all. All of a build is kept, each file checked against its hash, or none;
-// a newer one waits until no page of this one is left but the one that is being reloaded. Pages that are no lab's go to the network, always.
+// a newer one waits until no page of this one is left but the one that asks for it, which then reloads. Pages that are no lab's go to the network, always.
 "use strict";
 
 const HOME = self.registration.scope;
@@ -52,33 +52,34 @@ async function leaveOthers() {
   await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== KEPT).map((name) => caches.delete(name)));
 }
 
-/** A page of a lab; where a newer build waits and nobody else is here, that one takes over first. */
-async function page(key) {
-  const waiting = self.registration.waiting;
-  if (waiting && (await self.clients.matchAll({ type: "window" })).length < 2) {
-    waiting.postMessage("take over");
-    return new Response("", { headers: { Refresh: "0", "Content-Type": "text/html" } });
-  }
-  return kept(key);
-}
-
 async function kept(key) {
   const answer = await (await caches.open(KEPT)).match(HOME + key);
   // A browser that is short of room may have dropped it.
-  return answer ?? fetch(HOME + key);
+  return answer ?? fetch(HOME + key, { integrity: `sha256-${FILES[key]}` });
 }
 
-/** What a page asks for: a lab's page, and the worker of one, have the files of this build. */
+/** What a page asks for: a lab's page that this build answered, and the worker of one, have this build's files; all others the network's. */
 async function asked(event, key) {
-  const who = event.clientId ? await self.clients.get(event.clientId) : null;
+  const ours = await self.clients.matchAll({ type: "all" });
+  const who = ours.find((client) => client.id === event.clientId);
   return who && known(who.url) !== null ? kept(key) : fetch(event.request);
+}
+
+/** A page asks for the newer build that waits: it takes over once no other page of this one is open. */
+async function takeOver(page) {
+  const labs = (await self.clients.matchAll({ type: "window" })).filter((client) => known(client.url) !== null);
+  if (labs.some((client) => client.id !== page.id)) return page.postMessage("others");
+  self.registration.waiting?.postMessage("now");
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(leaveOthers()));
-self.addEventListener("message", (event) => event.data === "take over" && self.skipWaiting());
+self.addEventListener("message", (event) => {
+  if (event.data === "now") event.waitUntil(self.skipWaiting());
+  if (event.data === "newer") event.waitUntil(takeOver(event.source));
+});
 self.addEventListener("fetch", (event) => {
   const key = event.request.method === "GET" ? known(event.request.url) : null;
   if (key === null) return;
-  event.respondWith(event.request.mode === "navigate" ? page(key) : asked(event, key));
+  event.respondWith(event.request.mode === "navigate" ? kept(key) : asked(event, key));
 });

@@ -18,7 +18,8 @@ export function moduleFile() {
   return [process.env.COURSE_MODULE, made].find((file) => file && fs.existsSync(file));
 }
 
-function serve(folder, without) {
+/** Serves a folder as any static host would; `close` takes it off the network. */
+export function serve(folder, without = false) {
   const server = http.createServer((request, response) => {
     let { pathname } = new URL(request.url, "http://x");
     if (pathname.endsWith("/")) pathname += "index.html";
@@ -30,7 +31,11 @@ function serve(folder, without) {
   });
   return new Promise((ready) => server.listen(0, "127.0.0.1", () => {
     server.unref();
-    ready({ url: `http://127.0.0.1:${server.address().port}/`, folder });
+    const close = () => {
+      server.close();
+      server.closeAllConnections();
+    };
+    ready({ url: `http://127.0.0.1:${server.address().port}/`, folder, close });
   }));
 }
 

@@ -17,6 +17,7 @@ import { tests as classes } from "./class.mjs";
 import { tests as figures } from "./figures.mjs";
 import { tests as kept } from "./kept.mjs";
 import { tests as labs } from "./labs.mjs";
+import { tests as offline } from "./offline.mjs";
 import { tests as oracle } from "./oracle.mjs";
 import { tests as pages } from "./pages.mjs";
 import { tests as room } from "./room.mjs";
@@ -36,6 +37,7 @@ const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...sta
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...editorSeen, ...labs, ...kept };
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...editor, ...labs, ...kept, ...see };
 const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...oracle, ...classes };
+const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...offline, ...oracle, ...editor, ...labs, ...kept };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {
