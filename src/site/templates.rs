@@ -312,6 +312,20 @@ mod tests {
     }
 
     #[test]
+    fn every_script_and_style_is_built_in() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder = root.join("static");
+        let found = disk::files(root, &folder).files;
+        let names = found.iter().filter_map(|path| path.strip_prefix(&folder).ok());
+        let names = names.map(super::super::paths::slashes);
+        let missing: Vec<String> = names
+            .filter(|name| !name.starts_with("readme/"))
+            .filter(|name| !STATIC.iter().any(|(built_in, _)| built_in == name))
+            .collect();
+        assert!(missing.is_empty(), "add to STATIC: {missing:?}");
+    }
+
+    #[test]
     fn the_style_sheet_is_one_file_whatever_a_course_replaces() {
         let (ours, parts) = sheet(&[]);
         assert_eq!(parts, 0, "a page asks for none of the parts");
