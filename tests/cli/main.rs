@@ -14,6 +14,7 @@ mod gpu;
 mod grade;
 #[cfg(unix)]
 mod grade_faults;
+mod grade_report;
 #[cfg(unix)]
 mod importing;
 mod kernels;
