@@ -12,7 +12,8 @@ use lab::{Lab, Language};
 use serde_json::json;
 
 use super::grade_report;
-use crate::cli::{Engine, Format, GradeArgs, GradeEngine, GradeWhat};
+use crate::cli::Format;
+use crate::cli::grade::{Engine, GradeArgs, GradeEngine, GradeWhat};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
 use crate::grade::cluster::Shares;

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::Engine;
+use crate::cli::grade::Engine;
 
 /// What is to be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
