@@ -47,13 +47,29 @@ impl Workflow {
     }
 }
 
-/// The result of a learner for the lab at this place; none where nothing was handed in.
+/// Whose result is asked for, and of what.
+#[derive(Clone, Copy)]
+pub struct Reported<'a> {
+    /// The learner.
+    pub learner: &'a Pupil,
+    /// The learner's marks, one a lab.
+    pub marks: &'a [LabMark],
+    /// The lab's place in the class.
+    pub lab: usize,
+}
+
+/// The result of a learner for a lab; none where nothing was handed in.
 pub fn result(
-    (class, grading): (&Class, &Grading),
-    (learner, marks): (&Pupil, &[LabMark]),
-    lab: usize,
+    class: &Class,
+    grading: &Grading,
+    of: Reported<'_>,
     workflow: &Workflow,
 ) -> Option<Value> {
+    let Reported {
+        learner,
+        marks,
+        lab,
+    } = of;
     let (shape, mark) = (class.labs.get(lab)?, marks.get(lab)?);
     let submission = &learner.submissions[mark.counted?];
     let judged = !matches!(mark.state, MarkState::Refused | MarkState::NotJudged);

@@ -147,7 +147,12 @@ fn documents(marked: &Marked) -> Vec<(&'static str, String)> {
     let workflow = classroom50::Workflow::default();
     let classroom50 = rows().filter_map(|(learner, marks)| {
         let toy = class.labs.iter().position(|lab| lab.id == "toy")?;
-        classroom50::result((class, grading), (learner, marks), toy, &workflow)
+        let of = classroom50::Reported {
+            learner,
+            marks,
+            lab: toy,
+        };
+        classroom50::result(class, grading, of, &workflow)
     });
     vec![
         ("class.csv", table::csv(class, marks)),
@@ -315,9 +320,16 @@ fn classroom50_takes_every_result() {
     for (learner, marks) in class.learners.iter().zip(&marks) {
         for lab in 0..class.labs.len() {
             let workflow = classroom50::Workflow::default();
-            if let Some(result) =
-                classroom50::result((&class, &grading), (learner, marks), lab, &workflow)
-            {
+            if let Some(result) = classroom50::result(
+                &class,
+                &grading,
+                classroom50::Reported {
+                    learner,
+                    marks,
+                    lab,
+                },
+                &workflow,
+            ) {
                 seen += 1;
                 assert!(
                     result["score"].is_u64() && result["tests"].is_array(),
@@ -331,9 +343,13 @@ fn classroom50_takes_every_result() {
     let asked = |name: &str| (name == "SUBMISSION_TAG").then(|| "submit/x".to_owned());
     let workflow = classroom50::Workflow::from(asked);
     let result = classroom50::result(
-        (&class, &grading),
-        (&class.learners[0], &marks[0]),
-        1,
+        &class,
+        &grading,
+        classroom50::Reported {
+            learner: &class.learners[0],
+            marks: &marks[0],
+            lab: 1,
+        },
         &workflow,
     );
     assert_eq!(result.unwrap()["submission"], "submit/x");

@@ -194,7 +194,16 @@ fn classroom50_files(marked: &Marked, workflow: &Workflow) -> Vec<(String, Value
     let mut files = Vec::new();
     for (learner, marks) in class.learners.iter().zip(marks) {
         for (at, lab) in class.labs.iter().enumerate() {
-            let result = classroom50::result((class, grading), (learner, marks), at, workflow);
+            let result = classroom50::result(
+                class,
+                grading,
+                classroom50::Reported {
+                    learner,
+                    marks,
+                    lab: at,
+                },
+                workflow,
+            );
             files.extend(result.map(|result| (file_name(&learner.id, &lab.id, None), result)));
         }
     }

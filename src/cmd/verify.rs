@@ -108,9 +108,10 @@ fn of_kernels(lab: &Lab) -> Vec<String> {
     let mut machine = Simulated::new();
     lab::verify(lab, &mut |candidate: Candidate<'_>, select: Select<'_>| {
         let mut records = Vec::new();
+        let key = Some("verify");
         lab::judge_with_hidden(
             lab,
-            (select, "verify"),
+            lab::Judging { select, key },
             candidate.text,
             &mut machine,
             &mut |record| {

@@ -316,7 +316,9 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = root.join("static");
         let found = disk::files(root, &folder).files;
-        let names = found.iter().filter_map(|path| path.strip_prefix(&folder).ok());
+        let names = found
+            .iter()
+            .filter_map(|path| path.strip_prefix(&folder).ok());
         let names = names.map(super::super::paths::slashes);
         let missing: Vec<String> = names
             .filter(|name| !name.starts_with("readme/"))

@@ -227,7 +227,7 @@ fn archives_are_judged_as_folders_are() {
     std::fs::create_dir_all(course.path("class")).unwrap();
     let mut zip = zip::ZipWriter::new(std::fs::File::create(course.path("class/ada.zip")).unwrap());
     let options = zip::write::SimpleFileOptions::default();
-    zip.start_file("work/labs/vector-add/vector-add.cu", options)
+    zip.start_file("mine/labs/vector-add/vector-add.cu", options)
         .unwrap();
     zip.write_all(right(1).as_bytes()).unwrap();
     zip.finish().unwrap();
@@ -235,7 +235,7 @@ fn archives_are_judged_as_folders_are() {
     let zipped = timeless(&course.path("class.records"));
     assert_eq!(
         zipped[0]["file"],
-        "ada.zip/work/labs/vector-add/vector-add.cu"
+        "ada.zip/mine/labs/vector-add/vector-add.cu"
     );
     std::fs::remove_file(course.path("class/ada.zip")).unwrap();
     hand_in(&course, "ada", &right(1));

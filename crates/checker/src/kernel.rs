@@ -44,10 +44,9 @@ pub fn kernel_on(
     let key = std::env::var("COURSE_HIDDEN").ok();
     let session = session.with_hidden(key.is_some());
     session.run(&mut |select, sink| {
-        let _ = match &key {
-            Some(key) => lab::judge_with_hidden(lab, (select, key), &text, device, sink),
-            None => lab::judge(lab, select, &text, device, sink),
-        };
+        let key = key.as_deref();
+        let asked = lab::Judging { select, key };
+        let _ = lab::judge_with_hidden(lab, asked, &text, device, sink);
     })
 }
 

@@ -23,24 +23,25 @@ pub fn judge(
     device: &mut dyn Device,
     sink: &mut dyn FnMut(CheckRecord),
 ) -> Verdict {
-    judge_in(lab, (select, text, None), device, sink)
+    let asked = Judging { select, key: None };
+    judge_with_hidden(lab, asked, text, device, sink)
 }
 
-/// The same, and after the checks of each part that has hidden cases the record of those: its check is [`crate::HIDDEN`]. They are
-/// drawn from the text and `key`, and are not run where the part's own cases already failed.
+/// What is judged of a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Judging<'a> {
+    /// Which checks.
+    pub select: Select<'a>,
+    /// What hidden cases are drawn from besides the text; without one they are not run.
+    pub key: Option<&'a str>,
+}
+
+/// The same, and with a key, after the checks of each part that has hidden cases, the record of those: its check is [`crate::HIDDEN`].
+/// They are not run where the part's own cases already failed.
 pub fn judge_with_hidden(
     lab: &Lab,
-    (select, key): (Select<'_>, &str),
+    Judging { select, key }: Judging<'_>,
     text: &str,
-    device: &mut dyn Device,
-    sink: &mut dyn FnMut(CheckRecord),
-) -> Verdict {
-    judge_in(lab, (select, text, Some(key)), device, sink)
-}
-
-fn judge_in(
-    lab: &Lab,
-    (select, text, key): (Select<'_>, &str, Option<&str>),
     device: &mut dyn Device,
     sink: &mut dyn FnMut(CheckRecord),
 ) -> Verdict {

@@ -28,7 +28,11 @@ fn no_verdict_hangs_on_the_numbers_that_are_drawn() {
         lab::verify(lab, &mut |candidate, select| {
             let text = format!("{}\n// {seed}\n", candidate.text);
             let (mut device, mut records) = (Simulated::new(), Vec::new());
-            lab::judge_with_hidden(lab, (select, "verify"), &text, &mut device, &mut |record| {
+            let asked = lab::Judging {
+                select,
+                key: Some("verify"),
+            };
+            lab::judge_with_hidden(lab, asked, &text, &mut device, &mut |record| {
                 records.push(record)
             });
             records

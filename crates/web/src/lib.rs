@@ -170,7 +170,9 @@ pub fn prove(labs: &[Folder], request: &str) -> Answer {
         &lab,
         &mut |candidate: lab::Candidate<'_>, select: Select<'_>| {
             let mut records = Vec::new();
-            lab::judge(&lab, select, candidate.text, &mut machine, &mut |record| {
+            let key = Some("verify");
+            let asked = lab::Judging { select, key };
+            lab::judge_with_hidden(&lab, asked, candidate.text, &mut machine, &mut |record| {
                 records.push(record);
             });
             records

@@ -49,7 +49,7 @@ fn write(path: &Path, text: &str) {
 fn files_are_known_by_their_names_anywhere_below() {
     let dir = tempfile::tempdir().unwrap();
     let at = |name: &str| dir.path().join(name);
-    write(&at("work/labs/rope/rope.cu"), "r");
+    write(&at("mine/labs/rope/rope.cu"), "r");
     write(&at("napkin/exercise.rs"), "n");
     write(&at("exercise.rs"), "whose?");
     write(&at("target/rope.cu"), "built");
@@ -58,7 +58,7 @@ fn files_are_known_by_their_names_anywhere_below() {
     assert_eq!(
         found,
         [
-            "rope ada/work/labs/rope/rope.cu: r",
+            "rope ada/mine/labs/rope/rope.cu: r",
             "napkin ada/napkin/exercise.rs: n"
         ]
     );
@@ -66,7 +66,7 @@ fn files_are_known_by_their_names_anywhere_below() {
     let found = told(HandedIn::Folder(dir.path().to_owned())).unwrap();
     assert_eq!(
         found[0],
-        "rope ada/copy/rope.cu: there are 2 files for `rope`: `ada/copy/rope.cu` and `ada/work/labs/rope/rope.cu`; leave one of them"
+        "rope ada/copy/rope.cu: there are 2 files for `rope`: `ada/copy/rope.cu` and `ada/mine/labs/rope/rope.cu`; leave one of them"
     );
 }
 
