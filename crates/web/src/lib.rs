@@ -18,21 +18,21 @@
 //!
 //! What a request has before the learner's text are lines of their own.
 
-mod answer;
 mod host;
+mod reply;
 mod request;
 
 use lab::{Folder, Lab, Language, Select};
 use lab_sim::Simulated;
 
-pub use answer::Answer;
 pub use host::room;
+pub use reply::Reply;
 
-use answer::{once, whole};
+use reply::{once, whole};
 use request::{line, taken};
 
 /// A call: the labs there are and the request come in.
-pub type Call = fn(&[Folder], &str) -> Answer;
+pub type Export = fn(&[Folder], &str) -> Reply;
 
 /// Exports a module's functions for these labs, a `&[lab::Folder]`: the whole of a crate of `crate-type = ["cdylib"]`.
 #[macro_export]
@@ -82,24 +82,24 @@ macro_rules! exported_to_prove {
 }
 
 /// Answers the request that is in the room; the answer as a number.
-pub fn call(call: Call, labs: &[Folder]) -> u32 {
+pub fn call(call: Export, labs: &[Folder]) -> u32 {
     call(labs, &taken()) as u32
 }
 
 /// Tells the names of the labs in CUDA, a line each.
-pub fn labs(labs: &[Folder], _: &str) -> Answer {
+pub fn labs(labs: &[Folder], _: &str) -> Reply {
     let kernels = labs.iter().filter(|lab| lab.language == Language::Cuda);
     kernels.for_each(|lab| host::tell(&lab::json_text(lab.id)));
-    Answer::Told
+    Reply::Told
 }
 
 /// Tells what the page needs of a lab.
-pub fn lab(labs: &[Folder], request: &str) -> Answer {
+pub fn lab(labs: &[Folder], request: &str) -> Reply {
     once(kernel(labs, request).map(|lab| view::lab(&lab)))
 }
 
 /// Tells a text of a lab: the starter or the solution.
-pub fn text(labs: &[Folder], request: &str) -> Answer {
+pub fn text(labs: &[Folder], request: &str) -> Reply {
     let text = line(request).and_then(|(name, which)| {
         let lab = kernel(labs, name)?;
         match which {
@@ -112,24 +112,24 @@ pub fn text(labs: &[Folder], request: &str) -> Answer {
 }
 
 /// Tells the colours and diagnostics of a text, which is a lab's where one is named.
-pub fn look(labs: &[Folder], request: &str) -> Answer {
+pub fn look(labs: &[Folder], request: &str) -> Reply {
     let Some((name, text)) = line(request) else {
-        return Answer::Nothing;
+        return Reply::Nothing;
     };
     let file = match name {
         "" => Some("kernel.cu".to_owned()),
         name => kernel(labs, name).map(|lab| lab.file),
     };
     let Some(file) = file else {
-        return Answer::Nothing;
+        return Reply::Nothing;
     };
     whole(|tell| tell(&view::look(&file, text)))
 }
 
 /// Judges what the request asks for; each record is told as it is decided.
-pub fn check(labs: &[Folder], request: &str) -> Answer {
+pub fn check(labs: &[Folder], request: &str) -> Reply {
     let Some((lab, select, text)) = asked(labs, request) else {
-        return Answer::Nothing;
+        return Reply::Nothing;
     };
     whole(|tell| {
         lab::judge(&lab, select, text, &mut Simulated::new(), &mut |record| {
@@ -139,31 +139,31 @@ pub fn check(labs: &[Folder], request: &str) -> Answer {
 }
 
 /// Tells what a run of a case counted, and the steps of one of its warps.
-pub fn trace(labs: &[Folder], request: &str) -> Answer {
+pub fn trace(labs: &[Folder], request: &str) -> Reply {
     let named = line(request).and_then(|(name, rest)| Some((kernel(labs, name)?, rest)));
     let Some((lab, rest)) = named else {
-        return Answer::Nothing;
+        return Reply::Nothing;
     };
     let mut is_there = false;
     match whole(|tell| is_there = view::trace(&lab, rest, tell)) {
-        Answer::Told if !is_there => Answer::Nothing,
+        Reply::Told if !is_there => Reply::Nothing,
         answer => answer,
     }
 }
 
 /// Takes the headers that are apart.
-pub fn bring(_: &[Folder], request: &str) -> Answer {
+pub fn bring(_: &[Folder], request: &str) -> Reply {
     match view::headers::bring(request.to_owned()) {
-        true => Answer::Told,
-        false => Answer::Nothing,
+        true => Reply::Told,
+        false => Reply::Nothing,
     }
 }
 
 /// Proves a lab: tells everything that is wrong with it.
 #[cfg(feature = "prove")]
-pub fn prove(labs: &[Folder], request: &str) -> Answer {
+pub fn prove(labs: &[Folder], request: &str) -> Reply {
     let Some(lab) = kernel(labs, request) else {
-        return Answer::Nothing;
+        return Reply::Nothing;
     };
     let mut machine = Simulated::new();
     let wrong = lab::verify(
@@ -180,7 +180,7 @@ pub fn prove(labs: &[Folder], request: &str) -> Answer {
     );
     let lines = wrong.iter().map(|wrong| lab::json_text(wrong));
     lines.for_each(|line| host::tell(&line));
-    Answer::Told
+    Reply::Told
 }
 
 fn kernel(labs: &[Folder], name: &str) -> Option<Lab> {

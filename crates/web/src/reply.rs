@@ -4,7 +4,7 @@ use crate::host;
 
 /// What a call comes to; its number is what the host is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Reply {
     /// What was asked for was told.
     Told = 0,
     /// The request names nothing that there is.
@@ -14,18 +14,18 @@ pub enum Answer {
 }
 
 /// Tells a line, where there is one.
-pub(crate) fn once(line: Option<String>) -> Answer {
+pub(crate) fn once(line: Option<String>) -> Reply {
     match line {
         Some(line) => {
             host::tell(&line);
-            Answer::Told
+            Reply::Told
         }
-        None => Answer::Nothing,
+        None => Reply::Nothing,
     }
 }
 
 /// Tells the lines of a work that compiles a text, each as soon as it is there; none where a header is still to be brought.
-pub(crate) fn whole(work: impl FnOnce(&mut dyn FnMut(&str))) -> Answer {
+pub(crate) fn whole(work: impl FnOnce(&mut dyn FnMut(&str))) -> Reply {
     let mut lacks = false;
     view::headers::lacked();
     work(&mut |line| {
@@ -35,7 +35,7 @@ pub(crate) fn whole(work: impl FnOnce(&mut dyn FnMut(&str))) -> Answer {
         }
     });
     match lacks || view::headers::lacked() {
-        true => Answer::Lacking,
-        false => Answer::Told,
+        true => Reply::Lacking,
+        false => Reply::Told,
     }
 }
