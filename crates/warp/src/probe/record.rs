@@ -19,8 +19,10 @@ use crate::vm::mem::{Fault, Space};
 use cuda_ir::{Pc, VarType};
 use sites::Sites;
 
-/// Words that rows may take, 24 MiB; what comes later is counted only.
+/// Words that values and requests may take, 24 MiB; what comes later is counted only.
 const ROOM: usize = 6 << 20;
+/// Words that are reckoned for a write or a request, beside its row.
+const EACH: usize = 8;
 
 /// Records a warp.
 pub struct Recorder {
@@ -150,7 +152,8 @@ impl Recorder {
     fn keeps(&self, number: u64) -> bool {
         let steps = self.trace.steps.len();
         let next = number == self.of.first + steps as u64;
-        next && steps < self.of.most && self.trace.words.len() < ROOM
+        let each = EACH * (self.trace.writes.len() + self.trace.requests.len());
+        next && steps < self.of.most && self.trace.words.len() + each < ROOM
     }
 
     fn close(&mut self) {
