@@ -1,7 +1,7 @@
 // Where a lab's page shows its runs: the section "See it", the button in the bar, and one at the first failure.
 //
 // In: the lab's page (`page.js`), whose `course:lab` and `course:judged` are heard. Out: the section filled when it is first asked for; what
-// draws it is loaded then. The rule: a page whose module is there shows runs by itself, under a server, too; without one the server is asked.
+// draws it is loaded then. The rule: it is the page's module that runs, under a server, too; without one there is nothing to see here.
 
 import { Engine } from "./engine.js";
 
@@ -11,6 +11,8 @@ class Place {
   constructor(lab) {
     this.lab = lab;
     this.section = lab.article.querySelector("[data-see]");
+    // A server that judges tells no steps; the module does, beside it.
+    if (!page.module) return lab.find("see")?.remove();
     this.section.hidden = false;
     lab.find("see")?.addEventListener("click", () => this.open());
     this.section.querySelector("[data-see-open]").addEventListener("click", () => this.open());
@@ -36,7 +38,7 @@ class Place {
     document.head.append(style);
     const [{ mount }] = await Promise.all([import("./see.js"), drawn]);
     const { lab } = this;
-    const engine = page.module ? new Engine(new URL(`${page.root}${page.module}`, location.href)) : lab.judge;
+    const engine = new Engine(new URL(`${page.root}${page.module}`, location.href));
     const parts = lab.lab.parts.map(({ id, title }) => ({ id, title }));
     return mount(this.section.querySelector(".see"), {
       call: (...call) => engine.call(...call),
