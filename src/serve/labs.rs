@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 use lab::{Lab, Language};
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
@@ -197,13 +197,18 @@ pub(super) async fn check(
         .map_err(|failure| refuse(StatusCode::NOT_FOUND, failure.message))?;
     let (say, hear) = unbounded_channel();
     let cancel = Cancel::new();
-    let (gone, told) = (cancel.clone(), say.clone());
-    tokio::spawn(async move {
-        told.closed().await;
-        gone.say(Why::Interrupted);
-    });
+    let reader = Reader(cancel.clone());
     std::thread::spawn(move || judge(&server, lab, (&selection, &cancel), &say));
-    Ok(streamed(hear))
+    Ok(streamed(hear, reader))
+}
+
+/// Who reads a verdict as it comes. When they go away the answer is dropped, and with it the run.
+struct Reader(Cancel);
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.0.say(Why::Interrupted);
+    }
 }
 
 /// Judges the file on disk and records it. A failure that is no verdict is a line with `failed`.
@@ -255,7 +260,7 @@ fn lines(make: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> Response
         .stack_size(simt::STACK_BYTES)
         .spawn(move || make(&mut |line| drop(say.send(line))));
     match made {
-        Ok(_) => streamed(hear),
+        Ok(_) => streamed(hear, ()),
         Err(error) => {
             let text = format!("no thread can be started: {error}");
             refuse(StatusCode::SERVICE_UNAVAILABLE, text).into_response()
@@ -263,9 +268,12 @@ fn lines(make: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> Response
     }
 }
 
-fn streamed(hear: tokio::sync::mpsc::UnboundedReceiver<String>) -> Response {
-    let lines = UnboundedReceiverStream::new(hear);
-    let lines = lines.map(|line| Ok::<_, Infallible>(format!("{line}\n")));
+/// Lines as an answer; `kept` lives as long as somebody reads it.
+fn streamed(hear: UnboundedReceiver<String>, kept: impl Send + 'static) -> Response {
+    let lines = UnboundedReceiverStream::new(hear).map(move |line| {
+        let _ = &kept;
+        Ok::<_, Infallible>(format!("{line}\n"))
+    });
     let kind = [(CONTENT_TYPE, "application/x-ndjson")];
     (kind, Body::from_stream(lines)).into_response()
 }

@@ -124,9 +124,11 @@ class LabPage {
         let told = null;
         await this.looking.call("look", `${this.lab.id}\n${text}`, (line) => (told = JSON.parse(line)), { seconds: 10 });
         if (told) this.editor.paint(told, text);
+        this.lookFailed = "";
       } catch (error) {
-        if (!error.stopped) this.lookFailed = error.message;
+        if (!error.stopped) this.lookFailed = `No colours and no diagnostics now: ${error.message}`;
       }
+      this.tell();
     }
     this.isLooking = false;
   }
@@ -172,9 +174,12 @@ class LabPage {
     if (this.stopping) return;
     const { text } = this.editor;
     const ids = asked(this.lab, this.select);
-    if (this.live && !(await this.save())) return this.verdict.say("Not judged: the file on disk is not what is written here.", "fail");
-    if (!this.live && (this.pending || this.clean !== text)) this.save();
     this.stopping = new AbortController();
+    if (this.live && !(await this.save())) {
+      this.stopping = null;
+      return this.verdict.say("Not judged: the file on disk is not what is written here.", "fail");
+    }
+    if (!this.live && (this.pending || this.clean !== text)) this.save();
     this.#busy(true);
     this.#show("verdict");
     this.verdict.begin(ids, text);
@@ -340,7 +345,7 @@ class LabPage {
 
   /** Where the text is kept, when it was judged last, how to take it along. */
   tell() {
-    const trouble = this.file.trouble || this.kept.trouble;
+    const trouble = this.file.trouble || this.kept.trouble || this.lookFailed;
     const where = this.live ? `Your file labs/${this.lab.id}/${this.lab.file}` : this.saved ? `Kept in this browser, ${when(this.saved)}` : "The starter; what you write is kept in this browser";
     const last = this.judged?.at ?? this.standing?.last;
     const judged = last ? `last judged ${when(last)}` : "not judged yet";
