@@ -85,23 +85,26 @@ function drawSectors(svg, request) {
   const place = new Map(sectors.map((sector, k) => [sector, LEFT + k * wide]));
   byLane.forEach((own, lane) => {
     if (!own.length) return;
-    const into = few ? ((request.at[lane] % SECTOR) / SECTOR) * (wide - 4) + 2 + (wide - 4) / 16 : (wide - 2) / 2;
+    const into = ((request.at[lane] % SECTOR) / SECTOR) * (wide - 5) + 2 + (wide - 5) / 16;
     line(svg, middle(lane), place.get(own[0]) + into, request.cost > request.ideal ? "bad" : "");
   });
   for (const [sector, x] of place) {
     svg.append(shape("rect", { x: x + 1, y: 90, width: Math.max(wide - 3, 2), height: 22, rx: 2, class: "see-box" }));
-    if (few) drawWords(svg, request, { sector, x: x + 2, wide: (wide - 5) / 8 });
+    drawWords(svg, request, { sector, x: x + 2, wide: (wide - 5) / 8, few });
   }
   const first = request.allocation.name;
   svg.append(shape("text", { x: LEFT, y: 128, class: "see-soft" }, `${plural(sectors.length, "sector")} of ${first}, from byte ${(sectors[0] * SECTOR).toLocaleString("en")}`));
   return 136;
 }
 
-function drawWords(svg, { at, bytes }, { sector, x, wide }) {
+/** The words of a sector, those that are wanted filled; in a narrow one these alone. */
+function drawWords(svg, { at, bytes }, { sector, x, wide, few }) {
   for (let word = 0; word < SECTOR / WORD; word += 1) {
     const from = sector * SECTOR + word * WORD;
     const wanted = at.some((place) => place !== null && place < from + WORD && place + bytes > from);
-    svg.append(shape("rect", { x: x + word * wide + 0.5, y: 92, width: Math.max(wide - 1, 1), height: 18, class: wanted ? "see-word on" : "see-word" }));
+    if (!few && !wanted) continue;
+    const gap = few ? 1 : 0;
+    svg.append(shape("rect", { x: x + word * wide + gap / 2, y: 92, width: Math.max(wide - gap, 1), height: 18, class: `see-word ${wanted ? "on" : ""} ${few ? "" : "thin"}` }));
   }
 }
 
