@@ -7,6 +7,9 @@ pub const ROUND: &str = "round";
 /// Counts are taken where a warp's reads begin 4 bytes after a sector.
 pub const SHIFTED: &str = "shifted";
 
+/// Warp instructions of a run: several times what one thread takes that adds the longest vectors alone.
+const FUEL: u64 = 500_000;
+
 /// Beside a warp and a block, a prime, one and none; those come first that say most when they fail.
 const SIZES: [usize; 9] = [33, 257, 31, 32, 255, 256, 1009, 1, 0];
 
@@ -18,6 +21,7 @@ pub fn fill() -> Vec<Case> {
             .launch([cover(n, threads), 1, 1], [threads, 1, 1])
             .buffer("out", Data::fresh(Elem::I32, n))
             .int("n", n)
+            .fuel(FUEL)
             .expect("out", Expected::exact(Data::i32(&indices)), &[])
     };
     let mut cases: Vec<Case> = SIZES.iter().map(|&n| case(n, 256)).collect();
@@ -93,6 +97,7 @@ fn sum(
     .buffer("b", Data::f32(&b))
     .buffer("c", Data::fresh(Elem::F32, n))
     .int("n", n)
+    .fuel(FUEL)
     .expect("c", Expected::exact(Data::f32(&expected)), &[])
 }
 

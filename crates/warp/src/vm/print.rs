@@ -27,6 +27,8 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
         w.g.map32(site.dst, site.dst, mask, |_| count);
         return;
     }
+    let mut form: Option<(u64, Vec<u8>)> = None;
+    let mut out = Vec::new();
     for lane in mask.lanes() {
         let value = |reg: ParamReg| match reg {
             ParamReg::R(r) => w.g.r.get(r.0 as usize).map_or(0, |r| r[lane] as u64),
@@ -39,14 +41,26 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
         };
         let args: Vec<(u64, Elem)> = site.args.iter().map(|(r, e)| (value(*r), *e)).collect();
         let text = |address: u64| read(&cx.mem, w, lane, address);
-        let Some(form) = text(value(ParamReg::D(site.format))) else {
+        // Lanes mostly have one format, and then it is read once; what is local differs by lane.
+        let at = value(ParamReg::D(site.format));
+        let shared = cx
+            .mem
+            .region(at, w)
+            .is_some_and(|region| !matches!(region.space, Space::Local));
+        if !shared || form.as_ref().is_none_or(|(of, _)| *of != at) {
+            form = text(at).map(|text| (at, text));
+        }
+        let Some((_, form)) = &form else {
             continue;
         };
-        let mut out = Vec::new();
-        let whole = format::format(&form, &args, &mut |address| text(address), &mut out);
+        out.clear();
+        let whole = format::format(form, &args, &mut |address| text(address), &mut out);
         cx.mem.prints.texts += 1;
+        if whole.is_err() {
+            continue;
+        }
         cx.mem.print_full |= cx.mem.printed.len() + out.len() > MOST;
-        if whole.is_ok() && !cx.mem.print_full {
+        if !cx.mem.print_full {
             cx.mem.printed.extend_from_slice(&out);
             if cx.mem.prints.first.len() < Prints::MOST {
                 cx.mem.prints.first.push(Print {
