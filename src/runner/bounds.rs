@@ -21,7 +21,7 @@ const LONGEST_FILE: u64 = 32 << 20;
 impl Bounds {
     /// How long such a process may take by the clock, in seconds: many times its processor time, for a machine that is busy elsewhere.
     pub(super) fn patience(self) -> u64 {
-        20 + 5 * self.seconds
+        120 + 20 * self.seconds
     }
 
     /// What the process reads of its environment.
