@@ -95,6 +95,8 @@ pub enum Ended {
     /// Every check has its ending.
     #[default]
     Judged,
+    /// Only some checks were asked for; what is not there did not pass.
+    InPart,
     /// It cannot be judged: the learner's fault.
     Refused,
     /// It was cut short at a limit: the learner's fault.

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use jiff::{SignedDuration, Timestamp};
 use rayon::prelude::*;
 
-use super::model::{Checked, Class, LabShape, Pupil, Submission};
+use super::model::{Checked, Class, Ended, LabShape, Pupil, Submission};
 use super::read::{add, cut, known, time};
 use crate::config::Config;
 use crate::course::grading::{POINT, Points};
@@ -313,6 +313,7 @@ fn submission(lab: usize, attempt: &Attempt, export: &Export) -> Submission {
     Submission {
         lab,
         at: time(&attempt.started),
+        ended: Ended::InPart,
         outcome: Some(attempt.outcome),
         checks: attempt.checks.iter().map(check).collect(),
         text: export.kernels.get(&attempt.source_hash).cloned(),

@@ -253,6 +253,13 @@ fn who_is_not_at_fault_loses_nothing() {
         ..submission("", "")
     };
     assert_eq!(mark(vec![refused]).points, Some(0));
+    // A check that this record was never asked counts for nobody; of an attempt at a part it did not pass.
+    assert_eq!(mark(vec![submission("++", "")]).points, Some(4000));
+    let in_part = Submission {
+        ended: Ended::InPart,
+        ..submission("++", "")
+    };
+    assert_eq!(mark(vec![in_part]).points, Some(2000));
     // Cut short: what did not come to an end did not pass.
     let limit = Submission {
         ended: Ended::Limit,

@@ -86,9 +86,16 @@ pub fn html(shown: &Shown<'_>) -> Result<String, Failure> {
     tera::Tera::one_off(include_str!("page.html"), &context, true).map_err(|error| bug(&error))
 }
 
-/// JSON that ends no script, whatever is in it.
+/// JSON that ends no script and begins no comment, whatever is in it.
 fn inert(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
+    let mut out = String::with_capacity(json.len() + json.len() / 16);
+    for c in json.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
