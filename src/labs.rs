@@ -1,13 +1,15 @@
 //! The labs that this program was built with: folders in, labs in course order out.
 //!
 //! The rule: no list names a lab. Folders come from whoever links them (`shelf::ALL`), and their order from `labs:` in
-//! `content/course.yaml`; a lab that does not stand there comes after the others, behind what it requires.
+//! `content/course.yaml`; a lab that does not stand there comes after the others, behind what it requires, or is none of the course's
+//! where that says `only_listed_labs`.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use lab::{Folder, Lab, Part};
 
+use crate::course::{self, LabOrder};
 use crate::exit::Failure;
 
 /// The labs in the order in which a learner meets them. Their texts are read when somebody asks: many commands need one lab,
@@ -19,6 +21,7 @@ pub struct Labs(Option<&'static Known>);
 struct Known {
     folders: Vec<Folder>,
     root: PathBuf,
+    wanted: OnceLock<LabOrder>,
     ordered: OnceLock<Vec<&'static Lab>>,
 }
 
@@ -31,11 +34,23 @@ impl std::fmt::Debug for Labs {
 }
 
 impl Known {
+    /// What the course says of its labs.
+    fn wanted(&self) -> &LabOrder {
+        self.wanted.get_or_init(|| course::lab_order(&self.root))
+    }
+
     /// All labs, in the order that the course gives them; what a lab requires comes before it.
     fn ordered(&self) -> Vec<&'static Lab> {
-        let mut labs: Vec<Lab> = self.folders.iter().map(Folder::lab).collect();
-        let wanted = crate::course::lab_order(&self.root);
-        let place = |id: &str| wanted.iter().position(|w| w == id).unwrap_or(usize::MAX);
+        let wanted = self.wanted();
+        let had = self.folders.iter().filter(|folder| wanted.has(folder.id));
+        let mut labs: Vec<Lab> = had.map(Folder::lab).collect();
+        let place = |id: &str| {
+            wanted
+                .named
+                .iter()
+                .position(|w| w == id)
+                .unwrap_or(usize::MAX)
+        };
         labs.sort_by(|a, b| (place(a.id), a.id).cmp(&(place(b.id), b.id)));
         let mut ordered: Vec<&'static Lab> = Vec::new();
         while !labs.is_empty() {
@@ -57,6 +72,7 @@ impl Labs {
         Labs(Some(Box::leak(Box::new(Known {
             folders: folders.to_vec(),
             root: root.to_path_buf(),
+            wanted: OnceLock::new(),
             ordered: OnceLock::new(),
         }))))
     }
@@ -76,6 +92,7 @@ impl Labs {
             Some(all) => all.iter().find(|lab| lab.id == id).copied(),
             None => {
                 let folder = known.folders.iter().find(|folder| folder.id == id)?;
+                known.wanted().has(id).then_some(())?;
                 let lab: &'static Lab = Box::leak(Box::new(folder.lab()));
                 Some(lab)
             }
@@ -153,6 +170,7 @@ pub(crate) mod toy {
         Labs(Some(Box::leak(Box::new(Known {
             folders: Vec::new(),
             root: PathBuf::new(),
+            wanted: OnceLock::new(),
             ordered: OnceLock::from(ordered),
         }))))
     }
@@ -241,6 +259,18 @@ mod tests {
         assert_eq!(labs.find(" rope ").map(|lab| lab.id), Ok("rope"));
         let near = labs.find("rop").map(|lab| lab.id).unwrap_err();
         assert!(format!("{near:?}").contains("`rope`"), "{near:?}");
+    }
+
+    #[test]
+    fn a_course_may_have_no_lab_but_those_that_it_names() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(dir.path().join("content")).unwrap();
+        let plan = "title: T\nparts: []\nlabs: [rope]\nonly_listed_labs: true\n";
+        std::fs::write(dir.path().join("content/course.yaml"), plan).unwrap();
+        let folders = [needs("add", ""), needs("rope", "")];
+        let labs = Labs::of(&folders, dir.path());
+        assert!(labs.find("add").is_err() && labs.find("rope").is_ok());
+        assert_eq!(labs.all().len(), 1);
     }
 
     #[test]

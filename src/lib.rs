@@ -14,6 +14,7 @@ pub mod grade;
 pub mod hands;
 pub mod html;
 pub mod labs;
+pub mod new;
 pub mod pages;
 pub mod profile;
 pub mod program;

@@ -1,117 +1,27 @@
-//! Somebody else's course: a workspace of its own with one lab, copied under a new name, and three lines of `main`.
+//! Somebody else's course, walked as its author does: a new one with labs, one of each added, linted, built, verified, checked.
 //!
-//! A lab is a folder and a kernel, so nothing names the copy: it is built, listed, judged, and has its page.
+//! What `course new` writes comes in as it is, but for the profile: nothing is optimised, for it is built to be tried. One target folder
+//! serves every program built here.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const MAIN: &str = r#"include!(concat!(env!("OUT_DIR"), "/shelf.rs"));
-fn main() -> std::process::ExitCode {
-    course::main(ALL)
-}
-"#;
-
-const BUILD: &str = r#"fn main() -> std::io::Result<()> {
-    lab_build::shelf(std::path::Path::new("."))
-}
-"#;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn write(path: &Path, text: &str) {
-    std::fs::create_dir_all(path.parent().expect("a file has a folder")).expect("it can be made");
-    std::fs::write(path, text).expect("it can be written");
-}
-
-fn copy(from: &Path, to: &Path) {
-    for entry in walkdir::WalkDir::new(from).into_iter().flatten() {
-        let target = to.join(entry.path().strip_prefix(from).expect("below"));
-        match entry.file_type().is_dir() {
-            true => std::fs::create_dir_all(target).expect("it can be made"),
-            false => drop(std::fs::copy(entry.path(), target).expect("it can be copied")),
-        }
-    }
-}
-
-/// The workspace's manifest. Nothing is optimised: it is built to be tried, and that is how it is built fastest.
-fn manifest() -> String {
-    let here = root().display();
-    format!(
-        r#"[workspace]
-members = ["labs/*"]
-resolver = "3"
-
-[workspace.package]
-version = "0.1.0"
-edition = "2024"
-rust-version = "1.89"
-license = "MIT"
-publish = false
-
-[workspace.dependencies]
-lab = {{ path = "{here}/crates/lab" }}
-checker = {{ path = "{here}/crates/checker" }}
-
-[workspace.lints.rust]
-unsafe_code = "deny"
-
-[profile.dev]
+/// Nothing is optimised: that is how it is built fastest.
+const PROFILE: &str = "[profile.dev]
 opt-level = 0
 debug = false
 incremental = false
 
-[package]
-name = "own"
-version = "0.1.0"
-edition = "2024"
+";
 
-[dependencies]
-course = {{ path = "{here}", default-features = false }}
-lab = {{ workspace = true }}
-
-[build-dependencies]
-lab-build = {{ path = "{here}/crates/lab-build" }}
-"#
-    )
+fn scratch(name: &str) -> PathBuf {
+    let at = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&at);
+    at
 }
 
-/// A course of one lab called `turned`, which is `transpose` under another name.
-fn own_course() -> PathBuf {
-    let at = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-course");
-    let _ = std::fs::remove_dir_all(&at);
-    copy(&root().join("labs/transpose"), &at.join("labs/turned"));
-    let _ = std::fs::remove_file(at.join("labs/turned/transpose.cu"));
-    let rename = |file: &str, from: &str, to: &str| {
-        let path = at.join("labs/turned").join(file);
-        let text = std::fs::read_to_string(&path).expect("the lab has it");
-        assert!(text.contains(from), "{file} has no {from}");
-        write(&path, &text.replacen(from, to, 1));
-    };
-    rename("Cargo.toml", "name = \"transpose\"", "name = \"turned\"");
-    rename("lab.md", "id: transpose", "id: turned");
-    rename("lab.md", "requires: [vector-add]\n", "");
-    rename("lab.md", "lesson: ", "# lesson: ");
-    rename("tests/check.rs", "lab!(transpose)", "lab!(turned)");
-    std::fs::create_dir_all(at.join("kernels")).expect("it can be made");
-    std::fs::copy(
-        root().join("kernels/transpose.cu"),
-        at.join("kernels/turned.cu"),
-    )
-    .expect("copied");
-    for folder in ["templates", "static"] {
-        copy(&root().join(folder), &at.join(folder));
-    }
-    write(
-        &at.join("content/course.yaml"),
-        "title: My course\ntagline: of my own\nparts: []\n",
-    );
-    write(&at.join("Cargo.toml"), &manifest());
-    std::fs::copy(root().join("Cargo.lock"), at.join("Cargo.lock")).expect("copied");
-    write(&at.join("src/main.rs"), MAIN);
-    write(&at.join("build.rs"), BUILD);
-    at
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 fn said(output: &Output) -> String {
@@ -122,51 +32,216 @@ fn said(output: &Output) -> String {
     )
 }
 
-#[test]
-fn a_lab_under_a_new_name_is_found_judged_and_has_its_page() {
-    let at = own_course();
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-course-target");
-    let cargo = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--offline"])
-        .env("CARGO_TARGET_DIR", &target)
-        .current_dir(&at)
+/// The platform's own program, started anywhere.
+fn course(at: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_course"))
+        .args(words)
+        .current_dir(at)
+        .env("NO_COLOR", "1")
+        .env_remove("CARGO")
+        .env_remove("COURSE_ROOT")
         .output()
-        .expect("cargo starts");
-    assert!(cargo.status.success(), "{}", said(&cargo));
-    let own = target
-        .join("debug")
-        .join(format!("own{}", std::env::consts::EXE_SUFFIX));
-    // No cargo in the path: a kernel is judged by the program itself.
-    let run = |args: &[&str]| {
-        Command::new(&own)
-            .args(args)
-            .current_dir(&at)
-            .env("PATH", "")
-            .env("NO_COLOR", "1")
-            .env_remove("COURSE_ROOT")
+        .expect("the program starts")
+}
+
+fn passes(output: Output) -> String {
+    assert!(output.status.success(), "{}", said(&output));
+    said(&output)
+}
+
+/// A course with a workspace of its own, and the program that is built of it.
+struct Own {
+    at: PathBuf,
+    target: PathBuf,
+}
+
+impl Own {
+    /// What `course new course` writes, to be built without optimisation.
+    fn new() -> Own {
+        let at = scratch("own-course");
+        let told = passes(course(
+            Path::new(env!("CARGO_TARGET_TMPDIR")),
+            &["new", "course", "own-course", "--title", "My course"],
+        ));
+        assert!(told.contains("cargo run -- start"), "{told}");
+        let manifest = read(&at.join("Cargo.toml"));
+        let from = manifest.find("# What runs for every").expect("a profile");
+        let to = manifest.find("[package]\n").expect("a package");
+        let manifest = format!("{}{PROFILE}{}", &manifest[..from], &manifest[to..]);
+        std::fs::write(at.join("Cargo.toml"), manifest).expect("it can be written");
+        Own {
+            at,
+            target: Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-course-target"),
+        }
+    }
+
+    /// Builds the course's program; nothing is fetched.
+    fn build(&self) {
+        let cargo = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--offline"])
+            .env("CARGO_TARGET_DIR", &self.target)
+            .current_dir(&self.at)
             .output()
-            .expect("the program starts")
-    };
-    let list = said(&run(&["list"]));
-    assert!(
-        list.contains("turned") && list.lines().count() == 1,
-        "{list}"
+            .expect("cargo starts");
+        passes(cargo);
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let name = format!("own-course{}", std::env::consts::EXE_SUFFIX);
+        let mut command = Command::new(self.target.join("debug").join(name));
+        command
+            .args(words)
+            .current_dir(&self.at)
+            .env("NO_COLOR", "1")
+            .env_remove("CARGO")
+            .env_remove("COURSE_ROOT");
+        command
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        self.command(words).output().expect("the program starts")
+    }
+
+    /// The same without cargo in the path: a kernel is judged by the program itself.
+    fn alone(&self, words: &[&str]) -> Output {
+        let mut command = self.command(words);
+        command.env("PATH", "").output().expect("it starts")
+    }
+
+    fn write_solution(&self, reference: &str, learners: &str) {
+        let solution = lab::markers::solution(&read(&self.at.join(reference)));
+        std::fs::write(self.at.join(learners), solution).expect("it can be written");
+    }
+}
+
+#[test]
+fn a_new_course_builds_proves_itself_and_grows() {
+    let own = Own::new();
+    // Everything is added before the first build, so that there is one.
+    for words in [
+        &["new", "part", "second-part"][..],
+        &["new", "module", "second-module", "--title", "Why: a module"],
+        &["new", "lesson", "second-lesson"],
+        &["new", "lesson", "third-lesson"],
+        &["new", "tier", "second-tier"],
+        &["new", "task", "second-task", "--title", "A second task"],
+        &["new", "template", "second-form"],
+        &["new", "template", "404.html"],
+        &["new", "lab", "second-kernel", "--in", "second-module"],
+        &[
+            "new",
+            "lab",
+            "second-function",
+            "--rust",
+            "--in",
+            "second-module",
+        ],
+    ] {
+        let told = passes(course(&own.at, words));
+        assert!(told.contains("wrote ") && told.contains("next: "), "{told}");
+    }
+    own.build();
+    let list = passes(own.run(&["list"]));
+    let labs = [
+        "first-kernel",
+        "first-function",
+        "second-kernel",
+        "second-function",
+    ];
+    assert_eq!(list.lines().count(), labs.len(), "{list}");
+    assert!(labs.iter().all(|lab| list.contains(lab)), "{list}");
+    let linted = passes(own.run(&["lint"]));
+    assert!(linted.contains("nothing found"), "{linted}");
+    passes(own.run(&["verify"]));
+    passes(own.run(&["build"]));
+    let page = read(&own.at.join("site/labs/second-kernel/index.html"));
+    assert!(page.contains("__global__") && page.contains("Example"));
+    let module = read(&own.at.join("site/second-part/second-module/index.html"));
+    assert!(module.contains("Why: a module") && module.contains("second-function"));
+    let lessons = read(
+        &own.at
+            .join("site/second-part/second-module/lesson-02-third-lesson/index.html"),
     );
-    let starter = run(&["check", "turned"]);
+    assert!(lessons.contains("Third lesson"));
+
+    let starter = own.alone(&["check", "second-kernel"]);
     assert_eq!(starter.status.code(), Some(1), "{}", said(&starter));
-    let solution = lab::markers::solution(
-        &std::fs::read_to_string(at.join("kernels/turned.cu")).expect("the kernel"),
+    own.write_solution(
+        "kernels/second-kernel.cu",
+        "labs/second-kernel/second-kernel.cu",
     );
-    write(&at.join("labs/turned/turned.cu"), &solution);
-    let passed = run(&["check", "turned"]);
-    assert!(passed.status.success(), "{}", said(&passed));
-    let verified = run(&["verify"]);
-    assert!(verified.status.success(), "{}", said(&verified));
-    let built = run(&["build"]);
-    assert!(built.status.success(), "{}", said(&built));
-    let page = std::fs::read_to_string(at.join("site/labs/turned/index.html")).expect("its page");
-    assert!(
-        page.contains("transpose_padded") && page.contains("Example"),
-        "its statement is there"
+    passes(own.alone(&["check", "second-kernel"]));
+    let starter = own.run(&["check", "first-function"]);
+    assert_eq!(starter.status.code(), Some(1), "{}", said(&starter));
+    own.write_solution(
+        "labs/first-function/solution.rs",
+        "labs/first-function/exercise.rs",
     );
+    passes(own.run(&["check", "first-function"]));
+}
+
+#[test]
+fn a_course_without_labs_needs_this_program_alone() {
+    let at = scratch("no-labs");
+    let below = at.parent().expect("it lies in a folder");
+    passes(course(below, &["new", "course", "no-labs", "--no-labs"]));
+    assert!(!at.join("Cargo.toml").exists() && !at.join("labs").exists());
+    passes(course(&at, &["new", "lesson", "second"]));
+    let linted = passes(course(&at, &["lint"]));
+    assert!(linted.contains("nothing found"), "{linted}");
+    passes(course(&at, &["build"]));
+    passes(course(&at, &["verify"]));
+    assert!(said(&course(&at, &["list"])).contains("no labs"));
+    let site = read(&at.join("site/index.html"));
+    assert!(site.contains("No labs"), "the title is the folder's name");
+}
+
+#[test]
+fn what_cannot_be_added_gets_a_sentence_and_changes_nothing() {
+    let at = scratch("refused");
+    let below = at.parent().expect("it lies in a folder");
+    passes(course(below, &["new", "course", "refused", "--no-labs"]));
+    let files = || {
+        let walk = walkdir::WalkDir::new(&at).sort_by_file_name();
+        let files = walk
+            .into_iter()
+            .flatten()
+            .filter(|e| e.file_type().is_file());
+        let all: Vec<(PathBuf, String)> = files
+            .map(|e| (e.path().to_path_buf(), read(e.path())))
+            .collect();
+        all
+    };
+    let before = files();
+    for (words, sentence) in [
+        (&["new", "course", "refused"][..], "is not empty"),
+        (&["new", "lesson", "First"], "is no name"),
+        (&["new", "lesson", "first-lesson"], "is there already"),
+        (&["new", "module", "first-module"], "is there already"),
+        (&["new", "part", "first-part"], "is there already"),
+        (&["new", "task", "first-task"], "has a task"),
+        (&["new", "template", "report"], "is there already"),
+        (
+            &["new", "template", "bass.html"],
+            "did you mean `base.html`?",
+        ),
+        (
+            &["new", "lesson", "x", "--in", "first-modul"],
+            "did you mean",
+        ),
+        (&["new", "lesson", "x", "--title", "a\nb"], "plain words"),
+        (&["new", "lab", "scale"], "no workspace"),
+        (&["new", "lab", "match"], "is taken"),
+    ] {
+        let from = if words[1] == "course" { below } else { &at };
+        let told = course(from, words);
+        assert_eq!(told.status.code(), Some(2), "{words:?}: {}", said(&told));
+        assert!(said(&told).contains(sentence), "{words:?}: {}", said(&told));
+        assert!(said(&told).contains("help: "), "{words:?}: {}", said(&told));
+    }
+    assert_eq!(before, files());
+    let nowhere = tempfile::tempdir().expect("a folder");
+    let told = course(nowhere.path(), &["new", "lesson", "x"]);
+    assert_eq!(told.status.code(), Some(2));
+    assert!(said(&told).contains("no course here"), "{}", said(&told));
 }

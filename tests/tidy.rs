@@ -273,9 +273,9 @@ fn the_webassembly_build_has_nothing_of_a_gpus_driver() {
 }
 
 /// The modules of the `course` package, each after those that it may name.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "exit", "regular", "pages", "hands", "html", "course", "labs", "cli", "config", "store",
-    "standing", "runner", "program", "profile", "site", "serve", "grade", "class", "tell", "cmd",
+    "standing", "runner", "program", "profile", "site", "new", "serve", "grade", "class", "tell", "cmd",
     "lib",
 ];
 

@@ -19,6 +19,7 @@ pub mod lint;
 pub mod list;
 pub mod log;
 mod module;
+pub mod new;
 pub mod next;
 pub mod profile;
 mod profile_gpu;
@@ -55,6 +56,7 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
         Command::Run(args) => return run::run(args, cli.colour),
         Command::Profile(args) => return profile::run(args, cli.colour, folders),
         Command::Explain(args) => return explain::run(args, cli.colour, folders),
+        Command::New(args) => return new::run(args, cli.colour),
         command => command,
     };
     let here = std::env::current_dir()
@@ -66,6 +68,7 @@ pub fn run(cli: Cli, folders: &[Folder]) -> Result<Exit, Failure> {
         Command::Run(args) => run::run(args, config.colour),
         Command::Profile(args) => profile::run(args, config.colour, folders),
         Command::Explain(args) => explain::run(args, config.colour, folders),
+        Command::New(args) => new::run(args, config.colour),
         Command::Watch(args) => watch::run(&config, args),
         Command::List(args) => list::run(&config, args),
         Command::Next(args) => next::run(&config, args),

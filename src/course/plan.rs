@@ -38,6 +38,8 @@ pub(crate) struct Plan {
     pub begin: (String, (u32, u32)),
     /// The order in which a learner meets the labs, each with its place.
     pub labs: Vec<(String, (u32, u32))>,
+    /// Whether the course has no lab but those.
+    pub only_listed_labs: bool,
     /// The stages of the labs' page.
     pub stages: Vec<Stage>,
     /// Where each track's references stand, for checking them.
@@ -85,10 +87,29 @@ pub enum On {
     Gpu,
 }
 
-/// The labs in the order that the course at `root` gives them; those that it does not name are left out.
-pub fn lab_order(root: &Path) -> Vec<String> {
+/// The labs that a course names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LabOrder {
+    /// Their names, in the order in which a learner meets them.
+    pub named: Vec<String>,
+    /// Whether the program's other labs are no part of the course.
+    pub only_these: bool,
+}
+
+impl LabOrder {
+    /// Whether the course has this lab of the program's.
+    pub fn has(&self, id: &str) -> bool {
+        !self.only_these || self.named.iter().any(|named| named == id)
+    }
+}
+
+/// The labs that the course at `root` names, in its order.
+pub fn lab_order(root: &Path) -> LabOrder {
     let plan = read(root, &mut Vec::new());
-    plan.labs.into_iter().map(|(id, _)| id).collect()
+    LabOrder {
+        named: plan.labs.into_iter().map(|(id, _)| id).collect(),
+        only_these: plan.only_listed_labs,
+    }
 }
 
 /// What judges the labs of the course at `root` where the command line does not say.
@@ -151,6 +172,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             "last_updated",
             "publish_log",
             "labs",
+            "only_listed_labs",
             "begin",
             "device",
             "grading",
@@ -169,6 +191,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
             }
             "device" => plan.device = device_named(&mut yaml, value),
             "grading" => plan.grading = grading::read(&mut yaml, value),
+            "only_listed_labs" => plan.only_listed_labs = yaml.flag(key, value),
             "last_updated" => plan.last_updated = yaml.flag(key, value),
             "publish_log" => {
                 plan.publish_log = yaml.flag(key, value);

@@ -72,5 +72,5 @@ pub use module::PageModule;
 pub use parse::faults_of_pages;
 pub use pipeline::{ChangeSet, Input, pipeline};
 pub use published::log_entry;
-pub use templates::{broken_page, built_in_file};
+pub use templates::{broken_page, built_in_file, built_in_template, template_names};
 pub use way::{next, steps};

@@ -209,6 +209,17 @@ pub fn broken_page(config: &Config, root: &str, url: &str, problems: &[Problem])
         .unwrap_or_else(|problem| problem.to_string())
 }
 
+/// The names of the built-in templates.
+pub fn template_names() -> impl Iterator<Item = &'static str> {
+    TEMPLATES.iter().map(|(name, _)| *name)
+}
+
+/// A built-in template by its name (`base.html`).
+pub fn built_in_template(name: &str) -> Option<&'static str> {
+    let (_, text) = TEMPLATES.iter().find(|(known, _)| *known == name)?;
+    Some(text)
+}
+
 /// A built-in static file by its address (`static/style.css`).
 pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
     let name = address.rsplit_once("static/")?.1;
