@@ -83,7 +83,7 @@ path = \"main.rs\"
 
 [dependencies]
 {id} = {{ path = {lab} }}
-checker = {{ path = {checker}, default-features = false }}
+checker = {{ {checker}, default-features = false }}
 
 [workspace]
 
@@ -91,8 +91,31 @@ checker = {{ path = {checker}, default-features = false }}
         id = lab.id,
         profile = profile(lab),
         lab = quoted(&course.lab(lab.id)),
-        checker = quoted(&course.platform("checker")),
+        checker = checker(course),
     )
+}
+
+/// Where the checker is. A course that has the platform from a repository names the same one here: from a folder the checker would be
+/// another crate, of other types, than the one that the lab's checks are made with.
+fn checker(course: &Course) -> String {
+    let manifest = std::fs::read_to_string(course.root.join("Cargo.toml")).unwrap_or_default();
+    let from_repository = |line: &str| {
+        let inside = line.strip_prefix("checker = {")?.strip_suffix('}')?;
+        let keys = ["git", "tag", "rev", "branch"];
+        let named = |pair: &&str| {
+            let key = pair.split('=').next().unwrap_or_default().trim();
+            keys.contains(&key)
+        };
+        let pairs: Vec<&str> = inside.split(',').filter(named).map(str::trim).collect();
+        pairs
+            .iter()
+            .any(|pair| pair.starts_with("git"))
+            .then(|| pairs.join(", "))
+    };
+    manifest
+        .lines()
+        .find_map(|line| from_repository(line.trim()))
+        .unwrap_or_else(|| format!("path = {}", quoted(&course.platform("checker"))))
 }
 
 fn main(course: &Course, lab: &Lab, modules: &[Module]) -> String {
@@ -170,6 +193,18 @@ mod tests {
             "pub fn alloc(&mut self) -> u64",
         ];
         vec![functions("one", &declared)]
+    }
+
+    #[test]
+    fn a_course_from_a_repository_has_its_checker_from_there() {
+        let folder = std::env::temp_dir().join(format!("exercise-from-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let manifest = "[workspace.dependencies]\nchecker = { git = \"https://e.org/c\", tag = \"v1.0\", default-features = false }\n";
+        std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+        let named = checker(&Course::at(&folder));
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(named, "git = \"https://e.org/c\", tag = \"v1.0\"");
+        assert!(checker(&Course::at("/no/such")).starts_with("path = \""));
     }
 
     fn lab() -> Lab {
