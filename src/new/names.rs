@@ -10,7 +10,7 @@ const LONGEST_NAME: usize = 60;
 const LONGEST_TITLE: usize = 120;
 
 /// Crates that a lab's own cannot be called: those of Rust, those that a lab is built with, and words of Rust.
-const TAKEN: [&str; 46] = [
+const TAKEN: [&str; 49] = [
     "core",
     "std",
     "alloc",
@@ -21,6 +21,9 @@ const TAKEN: [&str; 46] = [
     "checker",
     "course",
     "own-course",
+    "page",
+    "view",
+    "web",
     "as",
     "async",
     "await",

@@ -18,6 +18,9 @@ use crate::exit::Failure;
 /// The versions that the platform was tested with: a course that begins with them builds what was tested.
 const LOCKED: &str = include_str!("../../Cargo.lock");
 
+/// The platform's own manifest.
+const MANIFEST: &str = include_str!("../../Cargo.toml");
+
 /// The lab of each language that a new course begins with.
 const LABS: [(&str, Language, &str); 2] = [
     ("first-kernel", Language::Cuda, "A first kernel"),
@@ -153,14 +156,20 @@ fn frame(
     draft.write().map(drop)
 }
 
+/// How this workspace is built, for that one: what runs for every instruction of a kernel is optimised, and little else.
+fn profile() -> &'static str {
+    let from = MANIFEST.find("[profile.dev]").unwrap_or(MANIFEST.len());
+    let profiles = &MANIFEST[from..];
+    let end = profiles.find("[package]").unwrap_or(profiles.len());
+    profiles[..end].trim_end()
+}
+
 /// The workspace that builds the labs and the program.
 fn workspace(draft: &mut Draft<'_>, source: &Source) {
-    let crates = ["course", "lab", "lab-build", "checker"];
+    let crates = ["course", "lab", "lab-build", "checker", "web"];
     let named = crates.map(|name| (name, source.dependency(name)));
-    let values: Vec<(&str, &str)> = named
-        .iter()
-        .map(|(name, text)| (*name, text.as_str()))
-        .collect();
+    let named = named.iter().map(|(name, text)| (*name, text.as_str()));
+    let values: Vec<(&str, &str)> = named.chain([("profile", profile())]).collect();
     let manifest = filled(text!("workspace/Cargo.toml"), &values);
     draft.add("Cargo.toml", manifest);
     draft.add("Cargo.lock", LOCKED);
@@ -168,6 +177,9 @@ fn workspace(draft: &mut Draft<'_>, source: &Source) {
     draft.add("build.rs", text!("workspace/build.rs"));
     draft.add("src/main.rs", text!("workspace/main.rs"));
     draft.add("tests/course.rs", text!("workspace/tests-course.rs"));
+    draft.add("page/Cargo.toml", text!("workspace/page-Cargo.toml"));
+    draft.add("page/build.rs", text!("workspace/page-build.rs"));
+    draft.add("page/src/lib.rs", text!("workspace/page-lib.rs"));
 }
 
 /// Where the released program is, as the workflow asks for it.
@@ -249,6 +261,9 @@ mod tests {
         let loaded = crate::course::load(&at);
         assert_eq!(loaded.problems, []);
         assert_eq!(loaded.course.title, "A course");
-        assert_eq!(super::lab::texts().len() + 1 + 6 + 6 + 6 + 1, seen);
+        assert_eq!(super::lab::texts().len() + 1 + 6 + 9 + 6 + 1, seen);
+        let manifest = std::fs::read_to_string(at.join("Cargo.toml")).unwrap();
+        assert!(manifest.contains("[profile.dev.package.warp]\nopt-level = 2"));
+        assert!(manifest.contains("[profile.page]"));
     }
 }
