@@ -94,7 +94,7 @@ Exit status: the program's own; of a call 0 where every tensor is as expected, 1
 #[command(
     name = "course",
     version,
-    about = "Learn GPU inference engineering: read, write kernels, have them judged on any machine",
+    about = "A course on your own machine: read it, write the code that its labs ask for, have it judged",
     help_template = page("course"),
     disable_help_subcommand = true,
     max_term_width = 100
@@ -353,6 +353,8 @@ pub enum NewThing {
     Task(NewPlaced),
     /// A lab that proves itself: one kernel, or with `--rust` one function
     Lab(NewLabArgs),
+    /// The table of the interface's words, to be given in another language
+    Words,
     /// A form to fill in; or, as `base.html`, a copy of a built-in page template to change
     Template(NewUnplaced),
 }

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const root = document.documentElement.dataset.root;
+  const word = window.courseWord;
   const known = new Map();
   let first = "";
 
@@ -14,6 +15,7 @@
     const link = document.querySelector(selector);
     if (link) location.href = link.href;
   };
+  const has = (address) => document.querySelector(`#side a[href="${root}${address}"]`);
   const go = (address) => () => (location.href = root + address);
   const click = (selector) => () => document.querySelector(selector)?.click();
 
@@ -38,9 +40,9 @@
   add("k", "previous section", () => section(-1));
   add("g h", "the course's first page", go(""));
   add("g d", "dashboard", go("dashboard/"));
-  add("g l", "labs", go("labs/"));
+  if (has("labs/")) add("g l", "labs", go("labs/"));
   add("g o", "captain’s log", go("log/"));
-  add("g t", "terms", go("terms/"));
+  if (has("terms/")) add("g t", "terms", go("terms/"));
   add("m", "pages of the course, on a narrow screen", click(".menu"));
   add("t", "light or dark", click("[data-theme-toggle]"));
 
@@ -55,7 +57,7 @@
     }
     const title = document.createElement("h2");
     title.id = "keys-title";
-    title.textContent = "Keys";
+    title.textContent = word("Keys");
     const list = document.createElement("dl");
     for (const [keys, { words }] of known) {
       const row = document.createElement("div");
@@ -66,7 +68,7 @@
         term.append(cap, " ");
       }
       const text = document.createElement("dd");
-      text.textContent = words;
+      text.textContent = word(words);
       row.append(term, text);
       list.append(row);
     }
@@ -74,7 +76,7 @@
     form.method = "dialog";
     const close = document.createElement("button");
     close.className = "button quiet";
-    close.textContent = "Close";
+    close.textContent = word("Close");
     form.append(close);
     box.replaceChildren(title, list, form);
     return box;

@@ -3,13 +3,14 @@
 (() => {
   "use strict";
   const root = document.documentElement.dataset.root;
+  const word = window.courseWord;
   const make = (tag, className, ...inner) => {
     const node = document.createElement(tag);
     if (className) node.className = className;
     node.append(...inner);
     return node;
   };
-  const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+  const many = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
   /** A lab's attempts over time: a bar each, as high as the share of checks that passed. */
   function trend(node, { count, trend, newest }) {
@@ -22,7 +23,7 @@
       bars.append(bar);
     }
     const [last] = newest;
-    node.replaceChildren(bars, make("span", "", `${many(count, "attempt")}; the last passed ${last.passed} of ${last.total}`));
+    node.replaceChildren(bars, make("span", "", word(`${many(count, "attempt")}; the last passed ${last.passed} of ${last.total}`)));
   }
 
   function skillRow({ title, lately, passed, last }) {
@@ -36,11 +37,11 @@
       link.title = last.message;
       where.append(link);
     } else {
-      where.append(make("span", "muted", "nowhere"));
+      where.append(make("span", "muted", word("nowhere")));
     }
-    const name = make("th", "", title);
+    const name = make("th", "", word(title));
     name.scope = "row";
-    return make("tr", "", name, make("td", "", marks, ` ${passed} of ${lately.length}`), where);
+    return make("tr", "", name, make("td", "", marks, ` ${word(`${passed} of ${lately.length}`)}`), where);
   }
 
   function paint({ standing }) {
@@ -54,7 +55,7 @@
     section.hidden = standing.skills.length === 0;
     section.querySelector("tbody").replaceChildren(...standing.skills.map(skillRow));
     const weak = standing.skills.filter(({ passed, lately }) => passed < lately.length);
-    const words = weak.length ? `Weakest first. “${weak[0].title}” passed in ${weak[0].passed} of the last ${many(weak[0].lately.length, "attempt")} that asked for it.` : "Every kind of check passed in all of its last attempts.";
+    const words = weak.length ? word(`Weakest first. “${word(weak[0].title)}” passed in ${weak[0].passed} of the last ${many(weak[0].lately.length, "attempt")} that asked for it.`) : word("Every kind of check passed in all of its last attempts.");
     section.querySelector("[data-skills-words]").textContent = words;
   }
 

@@ -9,6 +9,7 @@
   const page = document.documentElement.dataset;
   const live = "live" in page;
   const root = page.root;
+  const word = window.courseWord;
   const KEY = "course-progress";
   let on = new Set();
   let steps = {};
@@ -88,7 +89,7 @@
   /** Adds an entry to the log in this browser; an empty one is refused. */
   function addToLog({ date, module, progress, insight, challenge, next }) {
     const texts = [progress, insight, challenge, next].map((words) => (words ?? "").trim());
-    if (!texts.some(Boolean)) throw new Error("write something into one of the fields");
+    if (!texts.some(Boolean)) throw new Error(word("write something into one of the fields"));
     const at = new Date().toISOString();
     const row = { id: "", entry: `page-${at}`, at, kind: "own", date, module: (module ?? "").trim() };
     [row.progress, row.insight, row.challenge, row.next] = texts;
@@ -120,8 +121,8 @@
         return;
       }
       node.classList.toggle("complete", complete);
-      if (node.classList.contains("tally")) text(node, ids.length ? `${done} of ${ids.length} met` : "");
-      else node.title = ids.length ? `${done} of ${ids.length} met` : "";
+      if (node.classList.contains("tally")) text(node, ids.length ? word(`${done} of ${ids.length} met`) : "");
+      else node.title = ids.length ? word(`${done} of ${ids.length} met`) : "";
     });
   }
 
@@ -136,7 +137,7 @@
       text(node.querySelector(".total"), String(made.total));
       const status = node.querySelector(".status");
       status.dataset.status = made.status;
-      text(status, made.words);
+      text(status, word(made.words));
     });
   }
 
@@ -147,7 +148,7 @@
       if (!made || !made.total) return;
       node.dataset.status = made.status;
       node.style.setProperty("--done", made.done / made.total);
-      node.title = `${made.done} of ${made.total}`;
+      node.title = word(`${made.done} of ${made.total}`);
     });
   }
 
@@ -159,7 +160,7 @@
       const status = steps[node.dataset.step] ?? "not-started";
       node.classList.toggle("complete", status === "done");
       if (!node.classList.contains("step-state")) return;
-      text(node, status === "done" ? (STEP[node.dataset.kind] ?? "done") : status === "in-progress" ? "in progress" : "");
+      text(node, word(status === "done" ? (STEP[node.dataset.kind] ?? "done") : status === "in-progress" ? "in progress" : ""));
     });
   }
 
@@ -177,29 +178,29 @@
     every("[data-attempts]", (node) => {
       const lab = node.dataset.attempts;
       const attempts = lab ? (labs[lab]?.newest ?? []) : recent;
-      const none = lab ? [make("li", "empty", "Nothing judged yet.")] : [];
+      const none = lab ? [make("li", "empty", word("Nothing judged yet."))] : [];
       (node.querySelector("ol") ?? node).replaceChildren(...(attempts.length ? attempts.map(attemptNode) : none));
     });
     every("[data-no-attempts]", (node) => (node.hidden = recent.length > 0));
   }
 
-  const when = (started) => new Date(started).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  const when = (started) => new Date(started).toLocaleString(window.courseLocale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
   function attemptNode(attempt) {
     const item = make("li", "attempt");
-    const verdict = make("span", "verdict", attempt.words);
+    const verdict = make("span", "verdict", word(attempt.words));
     verdict.dataset.status = attempt.outcome;
     const what = make("span", "attempt-what");
     const link = make("a", "", attempt.lab);
     link.href = `${root}labs/${attempt.lab}/`;
-    what.append(link, " ", make("span", "muted", `attempt ${attempt.number}, ${attempt.passed} of ${attempt.total} checks`));
+    what.append(link, " ", make("span", "muted", word(`attempt ${attempt.number}, ${attempt.passed} of ${attempt.total} checks`)));
     const time = make("time", "", when(attempt.started));
     time.dateTime = attempt.started;
     item.append(verdict, what, time);
     if (attempt.first) {
       const first = make("span", "attempt-first");
       first.append(make("code", "", attempt.first.check), " ", ...spelled(attempt.first.message ?? ""));
-      if (attempt.first.line) first.append(make("span", "muted", ` · line ${attempt.first.line}`));
+      if (attempt.first.line) first.append(make("span", "muted", ` · ${word(`line ${attempt.first.line}`)}`));
       item.append(first);
     }
     return item;
@@ -216,7 +217,7 @@
       const [lab, ...check] = node.dataset.check.split("/");
       const found = labs[lab]?.checks[check.join("/")];
       node.dataset.status = found ? found.status : "none";
-      text(node, found ? found.words : "not run");
+      text(node, word(found ? found.words : "not run"));
       node.title = found ? found.message : "";
     });
   }
@@ -237,10 +238,10 @@
     title.append(time);
     if (entry.module) title.append(" ", make("span", "entry-module", entry.module));
     head.append(title);
-    if (entry.kind === "auto") head.append(make("span", "muted", "written by the runner"));
+    if (entry.kind === "auto") head.append(make("span", "muted", word("written by the runner")));
     const list = make("dl");
     const fields = [["Progress", entry.progress], ["Key insight", entry.insight], ["Challenge", entry.challenge], ["Next steps", entry.next]];
-    for (const [name, words] of fields) if (words) list.append(make("dt", "", name), make("dd", "", words));
+    for (const [name, words] of fields) if (words) list.append(make("dt", "", word(name)), make("dd", "", words));
     node.append(head, list);
     return node;
   }
@@ -301,7 +302,7 @@
           await refresh();
         }
       } catch (error) {
-        say(`Progress cannot be read: ${error.message}.`);
+        say(word(`Progress cannot be read: ${error.message}.`));
       } finally {
         running = null;
       }
@@ -321,7 +322,7 @@
       if (live) await send("api/marks", { item, on: isOn });
       else keep(item, isOn);
     } catch (error) {
-      say(`Not kept: ${error.message}.`);
+      say(word(`Not kept: ${error.message}.`));
     }
     later();
   });

@@ -5,6 +5,7 @@
 (() => {
   "use strict";
   const page = document.documentElement.dataset;
+  const inWords = (english) => window.courseWord(english);
   const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
   const LEFT_OUT = new Set(
     ("a an and are as at be been but by can do doe for from had has have if in is it its no not of on or so than that the their " +
@@ -274,13 +275,13 @@
 
   function build() {
     const input = make("input", {
-      type: "search", placeholder: "Words, a name in code, a code like E0301", autocomplete: "off", spellcheck: "false", autocapitalize: "off",
-      role: "combobox", "aria-expanded": "true", "aria-controls": "search-results", "aria-autocomplete": "list", "aria-label": "Search the course",
+      type: "search", placeholder: inWords("codes" in page ? "Words, a name in code, a code like E0301" : "Words, or a name in code"), autocomplete: "off", spellcheck: "false", autocapitalize: "off",
+      role: "combobox", "aria-expanded": "true", "aria-controls": "search-results", "aria-autocomplete": "list", "aria-label": inWords("Search the course"),
     });
-    const list = make("ul", { id: "search-results", role: "listbox", "aria-label": "Results" });
+    const list = make("ul", { id: "search-results", role: "listbox", "aria-label": inWords("Results") });
     const state = make("p", { class: "search-state", role: "status" });
-    const hint = make("p", { class: "search-keys" }, make("kbd", {}, "↑"), make("kbd", {}, "↓"), " choose ", make("kbd", {}, "Enter"), " go ", make("kbd", {}, "Esc"), " close");
-    const dialog = make("dialog", { class: "search", "aria-label": "Search" }, input, state, list, hint);
+    const hint = make("p", { class: "search-keys" }, make("kbd", {}, "↑"), make("kbd", {}, "↓"), ` ${inWords("choose")} `, make("kbd", {}, "Enter"), ` ${inWords("go")} `, make("kbd", {}, "Esc"), ` ${inWords("close")}`);
+    const dialog = make("dialog", { class: "search", "aria-label": inWords("Search") }, input, state, list, hint);
     dialog.addEventListener("click", (event) => event.target === dialog && shut());
     input.addEventListener("input", () => show(input.value));
     dialog.addEventListener("keydown", keys);
@@ -340,12 +341,12 @@
       const found = await find(question);
       if (mine !== asking) return;
       list.replaceChildren(...found.map((result, at) => row(result, at, question)));
-      state.textContent = found.length ? "" : "Nothing found. Fewer or other words may help.";
+      state.textContent = found.length ? "" : inWords("Nothing found. Fewer or other words may help.");
       choose(0);
     } catch {
       if (mine !== asking) return;
       list.replaceChildren();
-      state.textContent = location.protocol === "file:" ? "Search works where the course is served: try `course serve`." : "The search could not be loaded.";
+      state.textContent = location.protocol === "file:" ? inWords(`Search works where the course is served: try \`${page.command} serve\`.`) : inWords("The search could not be loaded.");
     }
   }
 

@@ -4,6 +4,7 @@
   "use strict";
   const every = (selector, act) => document.querySelectorAll(selector).forEach(act);
   const progress = () => window.courseProgress;
+  const word = window.courseWord;
 
   // Theme: the system's, or the other one when asked for.
 
@@ -14,8 +15,8 @@
     every("[data-theme-toggle]", (button) => {
       const label = () => {
         const other = now() === "dark" ? "Light" : "Dark";
-        button.querySelector(".theme-word").textContent = other;
-        button.setAttribute("aria-label", `${other} theme`);
+        button.querySelector(".theme-word").textContent = word(other);
+        button.setAttribute("aria-label", word(`${other} theme`));
       };
       label();
       dark.addEventListener("change", label);
@@ -50,17 +51,17 @@
       const button = document.createElement("button");
       button.type = "button";
       button.className = "copy";
-      button.textContent = "Copy";
+      button.textContent = word("Copy");
       button.addEventListener("click", async () => {
         const all = whole(code);
         const typed = all.split("\n").filter((line) => line.startsWith("$ ")).map((line) => line.slice(2));
         try {
           await navigator.clipboard.writeText(code.dataset.lang === "console" && typed.length ? typed.join("\n") : all);
-          button.textContent = "Copied";
+          button.textContent = word("Copied");
         } catch {
-          button.textContent = "Not allowed";
+          button.textContent = word("Not allowed");
         }
-        setTimeout(() => (button.textContent = "Copy"), 1600);
+        setTimeout(() => (button.textContent = word("Copy")), 1600);
       });
       caption.append(button);
     });
@@ -134,7 +135,7 @@
         else progress().addToLog(entry);
         form.reset();
         form.elements.date.value = today();
-        progress().say("Added to the log.");
+        progress().say(word("Added to the log."));
         progress().refresh();
       } catch (problem) {
         error.textContent = problem.message;
@@ -186,10 +187,10 @@
       if (!file) return;
       try {
         await importAll(await file.text());
-        progress().say("Taken in.");
+        progress().say(word("Taken in."));
         progress().refresh();
       } catch (error) {
-        progress().say(`Not taken in: ${error.message.replace(/\.$/, "")}.`);
+        progress().say(word(`Not taken in: ${error.message.replace(/\.$/, "")}.`));
       }
       event.target.value = "";
     });

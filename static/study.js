@@ -6,6 +6,7 @@
   "use strict";
   const progress = window.courseProgress;
   const root = document.documentElement.dataset.root;
+  const word = window.courseWord;
   const make = (tag, className, words) => {
     const node = document.createElement(tag);
     if (className) node.className = className;
@@ -19,7 +20,7 @@
     return dayOf(new Date(year, month - 1, date + count));
   };
   const between = (from, to) => Math.round((new Date(`${to}T12:00`) - new Date(`${from}T12:00`)) / 86400000);
-  const spoken = (day) => new Date(`${day}T12:00`).toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const spoken = (day) => new Date(`${day}T12:00`).toLocaleDateString(window.courseLocale, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
   // Questions
 
@@ -55,22 +56,22 @@
     document.querySelectorAll("[data-grade]").forEach((box) => {
       if (box.childElementCount) return;
       box.hidden = false;
-      box.append(make("span", "grade-ask", "How well did you know it?"));
+      box.append(make("span", "grade-ask", word("How well did you know it?")));
       const said = make("span", "grade-said");
       said.setAttribute("role", "status");
-      for (const [value, word] of GRADES) {
-        const button = make("button", "grade-button", word);
+      for (const [value, name] of GRADES) {
+        const button = make("button", "grade-button", word(name));
         button.type = "button";
         button.addEventListener("click", async () => {
           try {
             const due = await grade(box.dataset.grade, value);
-            said.textContent = `Due again on ${spoken(due)}.`;
+            said.textContent = word(`Due again on ${spoken(due)}.`);
             // What was known is done; what was not stays open.
             const tick = document.querySelector(`input[data-item="${CSS.escape(box.dataset.grade)}"]`);
             if (value > 1 && tick && !tick.checked && !tick.disabled) tick.click();
             else progress.refresh();
           } catch (error) {
-            progress.say(`Not kept: ${error.message}.`);
+            progress.say(word(`Not kept: ${error.message}.`));
           }
         });
         box.append(button);
@@ -102,14 +103,14 @@
       const commit = (words) => {
         form.dataset.said = "";
         said.value = words;
-        status.textContent = `You said: ${words}`;
+        status.textContent = word(`You said: ${words}`);
       };
       if (typeof kept[predict] === "string") commit(kept[predict]);
       form.addEventListener("submit", (event) => {
         event.preventDefault();
         const words = said.value.trim();
         if (!words) {
-          status.textContent = "Write an answer first; a guess is enough.";
+          status.textContent = word("Write an answer first; a guess is enough.");
           said.focus();
           return;
         }
@@ -124,7 +125,7 @@
       answer.querySelector("summary").addEventListener("click", (event) => {
         if ("said" in form.dataset) return;
         event.preventDefault();
-        status.textContent = "Commit to an answer first; a guess is enough.";
+        status.textContent = word("Commit to an answer first; a guess is enough.");
         said.focus();
       });
     });
@@ -150,13 +151,13 @@
       const entry = make("li");
       const link = make("a", "", questions[item].text);
       link.href = root + questions[item].url;
-      entry.append(link, " ", make("span", "muted", day === today ? "today" : `since ${spoken(day)}`));
+      entry.append(link, " ", make("span", "muted", word(day === today ? "today" : `since ${spoken(day)}`)));
       list.append(entry);
     }
     const all = Object.keys(questions).length;
-    const none = `Nothing is due. Of ${all} questions you have graded ${Object.keys(dates).length}; open an answer and grade it to see it here again.`;
+    const none = word(`Nothing is due. Of ${all} questions you have graded ${Object.keys(dates).length}; open an answer and grade it to see it here again.`);
     box.replaceChildren(rows.length ? list : make("p", "empty", none));
-    if (rows.length > 12) box.append(make("p", "empty", `and ${rows.length - 12} more`));
+    if (rows.length > 12) box.append(make("p", "empty", word(`and ${rows.length - 12} more`)));
   }
 
   function calendar(days, today) {
@@ -174,7 +175,7 @@
       const head = make("th");
       head.scope = "row";
       // Every row has a name, and every other one shows it.
-      head.append(make("span", row % 2 ? "unseen" : "", ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][row]));
+      head.append(make("span", row % 2 ? "unseen" : "", word(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][row])));
       line.append(head);
       for (let week = 0; week < weeks; week += 1) {
         const day = plus(start, week * 7 + row);
@@ -184,7 +185,7 @@
           total += count;
           active += count ? 1 : 0;
           cell.dataset.level = count === 0 ? "0" : count < 3 ? "1" : count < 8 ? "2" : "3";
-          cell.title = `${spoken(day)}: ${count === 0 ? "nothing" : count}`;
+          cell.title = `${spoken(day)}: ${count === 0 ? word("nothing") : count}`;
           cell.append(make("span", "unseen", cell.title));
         }
         line.append(cell);
@@ -192,9 +193,9 @@
       body.append(line);
     }
     table.append(body);
-    const words = total
+    const words = word(total
       ? `${active} ${active === 1 ? "day" : "days"} with something done in the last ${weeks} weeks; attempts, ticks, entries and graded questions count.`
-      : `Nothing done in the last ${weeks} weeks. The first tick or attempt lights a square.`;
+      : `Nothing done in the last ${weeks} weeks. The first tick or attempt lights a square.`);
     const said = document.querySelector("[data-calendar-words]");
     if (said) said.textContent = words;
     box.replaceChildren(table);
@@ -209,7 +210,7 @@
   function range([least, most]) {
     const [from, to] = [hours(least), hours(most)];
     const unit = to.slice(to.lastIndexOf(" "));
-    return `${from.endsWith(unit) ? from.slice(0, -unit.length) : from} to ${to}`;
+    return word(`${from.endsWith(unit) ? from.slice(0, -unit.length) : from} to ${to}`);
   }
 
   function left(sum) {
@@ -253,7 +254,7 @@
     });
   });
 
-  const show = (told) => paint(told).catch((error) => progress.say(`The dashboard cannot be filled: ${error.message}.`));
+  const show = (told) => paint(told).catch((error) => progress.say(word(`The dashboard cannot be filled: ${error.message}.`)));
   addEventListener("course:standing", (event) => show(event.detail));
   if (progress.standing) show(progress.standing);
   const arrive = () => {

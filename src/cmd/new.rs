@@ -65,6 +65,7 @@ fn add(root: &Path, here: &Path, thing: &NewThing) -> Result<Added, Failure> {
         | NewThing::Tier(new)
         | NewThing::Task(new) => placed(new),
         NewThing::Lab(new) => placed(&new.placed),
+        NewThing::Words => return page::words(root),
         NewThing::Course(_) => return Err(Failure::bug("a course is no part of a course")),
     };
     let wanted = Wanted {
@@ -75,7 +76,7 @@ fn add(root: &Path, here: &Path, thing: &NewThing) -> Result<Added, Failure> {
         into: into.as_deref(),
     };
     match thing {
-        NewThing::Part(_) | NewThing::Course(_) => page::part(wanted),
+        NewThing::Part(_) | NewThing::Course(_) | NewThing::Words => page::part(wanted),
         NewThing::Module(_) => page::module(wanted),
         NewThing::Lesson(_) => page::lesson(wanted),
         NewThing::Tier(_) => page::tier(wanted),

@@ -24,7 +24,7 @@ pub(crate) struct Attributes {
 }
 
 /// `value<` and `value>` are what stands before the `=` of a bound.
-const KEYS: [&str; 13] = [
+pub(crate) const KEYS: [&str; 13] = [
     "lab", "check", "part", "artifact", "section", "bullets", "words", "names", "answer",
     "measured", "value<", "value>", "alias",
 ];

@@ -35,6 +35,7 @@ pub(crate) fn course(plan: &Plan, sources: Vec<Arc<Source>>, problems: &mut Vec<
         edit: plan.edit.clone(),
         last_updated: plan.last_updated,
         publish_log: plan.publish_log,
+        interface: plan.interface.clone(),
         ..Course::default()
     };
     let modules: HashMap<Home, &Source> = sources

@@ -213,10 +213,14 @@ fn place(row: &Node, key: &str, path: &'static str) -> Option<Place> {
     })
 }
 
+/// The keys of a paper, a tool and a term; the last of each may be left out.
+pub(crate) const PAPER_KEYS: [&str; 6] = ["id", "title", "authors", "year", "url", "for"];
+pub(crate) const TOOL_KEYS: [&str; 6] = ["id", "name", "group", "url", "note", "status"];
+pub(crate) const TERM_KEYS: [&str; 4] = ["id", "name", "text", "see"];
+
 fn paper(yaml: &mut Yaml<'_>, node: &Node) -> Paper {
     let mut row = Paper::default();
-    let keys = ["id", "title", "authors", "year", "url", "for"];
-    for (key, value) in yaml.map(node, &keys, &["id", "title", "authors", "year", "url"]) {
+    for (key, value) in yaml.map(node, &PAPER_KEYS, &PAPER_KEYS[..5]) {
         match key {
             "id" => row.id = yaml.id(key, value),
             "title" => row.title = yaml.text(key, value),
@@ -231,8 +235,7 @@ fn paper(yaml: &mut Yaml<'_>, node: &Node) -> Paper {
 
 fn tool(yaml: &mut Yaml<'_>, node: &Node) -> Tool {
     let mut row = Tool::default();
-    let keys = ["id", "name", "group", "url", "note", "status"];
-    for (key, value) in yaml.map(node, &keys, &["id", "name", "group", "url", "note"]) {
+    for (key, value) in yaml.map(node, &TOOL_KEYS, &TOOL_KEYS[..5]) {
         match key {
             "id" => row.id = yaml.id(key, value),
             "name" => row.name = yaml.text(key, value),
@@ -247,11 +250,7 @@ fn tool(yaml: &mut Yaml<'_>, node: &Node) -> Tool {
 
 fn term(yaml: &mut Yaml<'_>, node: &Node) -> Term {
     let mut row = Term::default();
-    for (key, value) in yaml.map(
-        node,
-        &["id", "name", "text", "see"],
-        &["id", "name", "text"],
-    ) {
+    for (key, value) in yaml.map(node, &TERM_KEYS, &TERM_KEYS[..3]) {
         match key {
             "id" => row.id = yaml.id(key, value),
             "name" => row.name = yaml.text(key, value),

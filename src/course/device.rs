@@ -139,9 +139,14 @@ const SOME: [&str; 14] = [
     "unverified",
 ];
 
+/// Every key that a row may have.
+pub(crate) fn keys() -> Vec<&'static str> {
+    [&ALWAYS[..], &OF_CUDA, &SOME].concat()
+}
+
 /// Reads a row.
 pub(crate) fn row(yaml: &mut Yaml<'_>, node: &Node) -> Device {
-    let keys = [&ALWAYS[..], &OF_CUDA, &SOME].concat();
+    let keys = keys();
     let required = if node.has("cc") {
         [&ALWAYS[..], &OF_CUDA].concat()
     } else {

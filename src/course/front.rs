@@ -32,7 +32,7 @@ pub(crate) struct Yaml<'a> {
 pub(crate) type Places = BTreeMap<String, Vec<(u32, u32)>>;
 
 /// Keys that a page may have.
-const PAGE: [&str; 18] = [
+pub(crate) const PAGE: [&str; 18] = [
     "id",
     "kind",
     "title",

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::catalog::Catalog;
+use super::interface::Interface;
 use super::item::Item;
 use super::page::{Page, PageId};
 use super::problem::Problem;
@@ -46,6 +47,8 @@ pub struct Course {
     pub last_updated: bool,
     /// Whether what its author wrote into the captain's log is published with it.
     pub publish_log: bool,
+    /// How its site presents itself.
+    pub interface: Interface,
 }
 
 /// A part: some modules under one title.

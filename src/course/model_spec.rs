@@ -48,24 +48,26 @@ impl ModelSpec {
     }
 }
 
+/// Every key that a row may have.
+pub(crate) const KEYS: [&str; 14] = [
+    "id",
+    "name",
+    "params",
+    "layers",
+    "hidden",
+    "heads",
+    "kv_heads",
+    "head_dim",
+    "ffn",
+    "vocab",
+    "source",
+    "ffn_matrices",
+    "tied",
+    "encoder",
+];
+
 /// Reads a row.
 pub(crate) fn row(yaml: &mut Yaml<'_>, node: &Node) -> ModelSpec {
-    const KEYS: [&str; 14] = [
-        "id",
-        "name",
-        "params",
-        "layers",
-        "hidden",
-        "heads",
-        "kv_heads",
-        "head_dim",
-        "ffn",
-        "vocab",
-        "source",
-        "ffn_matrices",
-        "tied",
-        "encoder",
-    ];
     let mut row = ModelSpec {
         ffn_matrices: 3,
         ..ModelSpec::default()

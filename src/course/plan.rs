@@ -10,12 +10,42 @@ use clap::ValueEnum as _;
 use super::disk::{self, Unread};
 use super::front::Yaml;
 use super::grading::{self, Grading};
+use super::interface::{self, Interface};
 use super::model::{Group, Minutes, Stage, Track};
 use super::problem::Problem;
 use super::yaml::{Node, Value};
 
 /// Where the plan stands, relative to the course's root.
 pub(crate) const PLAN: &str = "content/course.yaml";
+
+/// The keys of `course.yaml`, those of its interface aside.
+const OWN_KEYS: [&str; 13] = [
+    "title",
+    "tagline",
+    "url",
+    "parts",
+    "tracks",
+    "edit",
+    "last_updated",
+    "publish_log",
+    "labs",
+    "only_listed_labs",
+    "begin",
+    "device",
+    "grading",
+];
+
+/// The keys of a part, a module, a stage of labs, a track and a stop of a track.
+pub(crate) const PART_KEYS: [&str; 6] = ["id", "dir", "title", "tagline", "modules", "order"];
+pub(crate) const MODULE_KEYS: [&str; 2] = ["dir", "order"];
+pub(crate) const STAGE_KEYS: [&str; 2] = ["title", "labs"];
+pub(crate) const TRACK_KEYS: [&str; 3] = ["id", "title", "groups"];
+pub(crate) const GROUP_KEYS: [&str; 3] = ["title", "time", "items"];
+
+/// Every key that `course.yaml` may have.
+pub fn keys() -> Vec<&'static str> {
+    [&OWN_KEYS[..], &interface::KEYS].concat()
+}
 
 /// What `course.yaml` says.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +60,7 @@ pub(crate) struct Plan {
     pub edit: String,
     pub last_updated: bool,
     pub publish_log: bool,
+    pub interface: Interface,
     /// What judges unless the command line says otherwise.
     pub device: On,
     /// What labs are worth, and when they are due.
@@ -137,6 +168,7 @@ pub fn publishes_log(root: &Path) -> bool {
 
 /// Reads the plan; what cannot be read leaves its place empty and adds a problem.
 pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
+    let folder_of_course = root;
     let text = match disk::text(root, Path::new(PLAN)) {
         Ok(text) => text,
         Err(Unread::Missing) => {
@@ -156,29 +188,12 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
         text: text.clone(),
         ..Plan::default()
     };
+    plan.interface.command = interface::derived_command(root).to_owned();
     let Some(root) = yaml.root(&text) else {
         return plan;
     };
     let mut published = (0, 0);
-    for (key, value) in yaml.map(
-        &root,
-        &[
-            "title",
-            "tagline",
-            "url",
-            "parts",
-            "tracks",
-            "edit",
-            "last_updated",
-            "publish_log",
-            "labs",
-            "only_listed_labs",
-            "begin",
-            "device",
-            "grading",
-        ],
-        &["title", "parts"],
-    ) {
+    for (key, value) in yaml.map(&root, &keys(), &["title", "parts"]) {
         match key {
             "title" => plan.title = yaml.text(key, value),
             "tagline" => plan.tagline = yaml.text(key, value),
@@ -198,6 +213,9 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
                 published = (value.line, value.column);
             }
             "url" => plan.url = site_url(&mut yaml, key, value),
+            key if interface::KEYS.contains(&key) => {
+                interface::read(&mut yaml, key, value, &mut plan.interface);
+            }
             "parts" => {
                 let mut last = 0;
                 for node in yaml.list(key, value) {
@@ -223,6 +241,7 @@ pub(crate) fn read(root: &Path, problems: &mut Vec<Problem>) -> Plan {
         let message = "a published log needs the address of the site".to_owned();
         yaml.add(published.0, published.1, message, Some(help));
     }
+    plan.interface.words = interface::words(folder_of_course, problems);
     plan
 }
 
@@ -276,8 +295,7 @@ fn part(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> PlannedPart {
         place: (node.line, node.column),
         ..PlannedPart::default()
     };
-    let keys = ["id", "dir", "title", "tagline", "modules", "order"];
-    for (key, value) in yaml.map(node, &keys, &["id", "dir", "title"]) {
+    for (key, value) in yaml.map(node, &PART_KEYS, &["id", "dir", "title"]) {
         match key {
             "id" => part.id = yaml.id(key, value),
             "dir" => part.dir = folder(yaml, key, value),
@@ -307,7 +325,7 @@ fn module(yaml: &mut Yaml<'_>, node: &Node, last: u32) -> PlannedModule {
         module.dir = folder(yaml, "modules", node);
         return module;
     }
-    for (key, value) in yaml.map(node, &["dir", "order"], &["dir"]) {
+    for (key, value) in yaml.map(node, &MODULE_KEYS, &["dir"]) {
         match key {
             "dir" => module.dir = folder(yaml, key, value),
             _ => module.number = order(yaml, value, last),
@@ -324,7 +342,7 @@ fn stage_or_lab(yaml: &mut Yaml<'_>, node: &Node, plan: &mut Plan) {
         return;
     }
     let mut stage = Stage::default();
-    for (key, value) in yaml.map(node, &["title", "labs"], &["title", "labs"]) {
+    for (key, value) in yaml.map(node, &STAGE_KEYS, &STAGE_KEYS) {
         match key {
             "title" => stage.title = yaml.text(key, value),
             _ => {
@@ -370,7 +388,7 @@ fn track(yaml: &mut Yaml<'_>, node: &Node, plan: &mut Plan) {
         title: String::new(),
         groups: Vec::new(),
     };
-    for (key, value) in yaml.map(node, &["id", "title", "groups"], &["id", "title"]) {
+    for (key, value) in yaml.map(node, &TRACK_KEYS, &["id", "title"]) {
         match key {
             "id" => track.id = yaml.id(key, value),
             "title" => track.title = yaml.text(key, value),
@@ -390,7 +408,7 @@ fn group(yaml: &mut Yaml<'_>, node: &Node, plan: &mut Plan) -> Group {
         time: Minutes::default(),
         items: Vec::new(),
     };
-    for (key, value) in yaml.map(node, &["title", "time", "items"], &["title", "items"]) {
+    for (key, value) in yaml.map(node, &GROUP_KEYS, &["title", "items"]) {
         match key {
             "title" => group.title = yaml.text(key, value),
             "time" => group.time = yaml.time(key, value),

@@ -9,6 +9,7 @@ use super::draft::{Added, Draft};
 use super::names;
 use super::texts::{filled, text};
 use crate::course::extend::{self, NewPart};
+use crate::course::interface;
 use crate::course::{self, Course, Module, Page, Part, Tier};
 use crate::exit::Failure;
 
@@ -245,6 +246,27 @@ fn page_template(wanted: Wanted<'_>) -> Result<Added, Failure> {
     let mut added = draft.write()?;
     added.next = vec![format!(
         "`{file}` now takes the place of the built-in one: change it, and look at the page with `course serve`"
+    )];
+    Ok(added)
+}
+
+/// Writes the table of the interface's words, each still in English and left out.
+///
+/// # Errors
+/// When it is there already.
+pub fn words(root: &Path) -> Result<Added, Failure> {
+    let lines = interface::known_words().map(|word| format!("# \"{word}\": \"\"\n"));
+    let text = format!(
+        "{}{}",
+        text!("content/words.yaml"),
+        lines.collect::<String>()
+    );
+    let mut draft = Draft::of(root);
+    draft.add(interface::WORDS, text);
+    let mut added = draft.write()?;
+    added.next = vec![format!(
+        "say `language` in `{PLAN}`, and give the words in `{}`: take the `#` from a line that has its word",
+        interface::WORDS
     )];
     Ok(added)
 }

@@ -34,6 +34,11 @@ const FUEL: u64 = 1 << 20;
 /// Stack of the thread that compiles and runs.
 const STACK: usize = simt::STACK_BYTES;
 
+/// The keys of a map, below its place.
+pub(super) const KEYS: [&str; 7] = [
+    "launch", "access", "op", "line", "sectors", "passes", "title",
+];
+
 /// A map as asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -113,13 +118,8 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, Broken> {
             "sectors" => count = Some(("sectors", whole(key, value)?)),
             "passes" => count = Some(("passes", whole(key, value)?)),
             other => {
-                let known = [
-                    "launch", "access", "op", "line", "sectors", "passes", "title",
-                ];
-                return Err((
-                    format!("unknown key `{other}` of a map"),
-                    meant(other, &known),
-                ));
+                let message = format!("unknown key `{other}` of a map");
+                return Err((message, meant(other, &KEYS)));
             }
         }
     }

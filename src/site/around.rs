@@ -14,6 +14,24 @@ use crate::course::{Course, Page, Problem};
 /// Former addresses that cannot be: odd ones, and those that are taken.
 pub(super) fn problems(course: &Course, map: &SiteMap) -> Vec<Problem> {
     let mut problems = Vec::new();
+    let interface = &course.interface;
+    let menu = interface.menu.iter().flatten();
+    let inside = menu
+        .chain(&interface.footer)
+        .filter(|one| !one.url.contains(':'));
+    for entry in inside.filter(|one| map.at(&one.url).is_none()) {
+        let (line, column) = entry.place;
+        let message = format!(
+            "a menu leads to `{}`, and the site has no such page",
+            entry.url
+        );
+        let help = "a page's address begins at the site's root and ends in `/`, as `first-part/`; `labs` and `codes` are pages where the course has labs, and labs in CUDA";
+        problems.push(
+            Problem::error("content/course.yaml", message)
+                .at(line, column)
+                .help(help),
+        );
+    }
     let mut taken: BTreeMap<String, &Page> = BTreeMap::new();
     for page in &course.pages {
         for alias in addresses(page) {
@@ -75,7 +93,12 @@ pub(super) fn files(site: &LinkedSite) -> BTreeMap<String, String> {
         .pages
         .iter()
         .flat_map(|page| addresses(page).filter_map(move |alias| Some((tidy(alias)?, page))))
-        .map(|(address, page)| (format!("{address}index.html"), moved(&address, page)))
+        .map(|(address, page)| {
+            (
+                format!("{address}index.html"),
+                moved(&address, page, &site.course.interface.language),
+            )
+        })
         .collect();
     if !site.course.url.is_empty() {
         files.insert("sitemap.xml".to_owned(), sitemap(site));
@@ -91,11 +114,11 @@ pub(super) fn files(site: &LinkedSite) -> BTreeMap<String, String> {
 }
 
 /// A page at a former address: it leads on by itself, and says where to when a browser does not follow.
-fn moved(address: &str, page: &Page) -> String {
+fn moved(address: &str, page: &Page, language: &str) -> String {
     let to = escape(&format!("{}{}", root_of(address), page.url));
     let title = escape(&page.title);
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">\n<title>{title} has moved</title>\n\
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">\n<title>{title} has moved</title>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"refresh\" content=\"0; url={to}\">\n\
          <link rel=\"canonical\" href=\"{to}\">\n</head>\n<body>\n<main>\n<h1>{title} has moved</h1>\n<p>It is at <a href=\"{to}\">its new address</a>.</p>\n</main>\n</body>\n</html>\n"
     )

@@ -10,7 +10,7 @@ use pulldown_latex::config::DisplayMode;
 use pulldown_latex::event::{Content, Dimension, DimensionUnit, Event as LatexEvent};
 use pulldown_latex::{Parser as Latex, RenderConfig, Storage, push_mathml};
 
-use super::code::Show;
+use super::code::{Show, WORDS};
 use super::listing;
 use super::markdown::{OpenItem, Spanned, Writer};
 use super::parse::{Piece, problem_at};
@@ -18,7 +18,7 @@ use super::tabs::TAB_END;
 use crate::course::nearest;
 
 /// Callouts: the word in the source, the class, the words on the page.
-const CALLOUTS: [(&str, &str, &str); 8] = [
+pub(super) const CALLOUTS: [(&str, &str, &str); 8] = [
     ("NOTE", "note", "Note"),
     ("TIP", "tip", "Tip"),
     ("IMPORTANT", "important", "Important"),
@@ -126,14 +126,13 @@ impl Writer<'_> {
         let text = self.code_text();
         let (show, unknown) = Show::from_info(info);
         if let Some(word) = unknown.first() {
-            let known = ["title", "lines", "from", "numbers"];
             let key = word.split('=').next().unwrap_or(word);
             let mut problem = problem_at(
                 self.page,
                 range.start,
                 format!("unknown word `{word}` on a code fence"),
             );
-            problem.help = Some(match nearest(key, known) {
+            problem.help = Some(match nearest(key, WORDS) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => {
                     "a fence takes a language, `title=\"…\"`, `lines=1,3-5`, `from=N`, `numbers`"
@@ -188,7 +187,9 @@ impl Writer<'_> {
                 if kind.is_none() {
                     self.skip_marker(range.start + source.len() - first.len());
                 }
-                return self.open_callout(class, if title.is_empty() { words } else { title });
+                let words = self.facts.interface.word(words);
+                let title = if title.is_empty() { &words } else { title };
+                return self.open_callout(class, title);
             }
             let mut problem = problem_at(
                 self.page,
@@ -353,7 +354,9 @@ impl Writer<'_> {
             if self.facts.predictions.contains(&id) {
                 self.prediction(&id);
             }
-            self.html("<details class=\"answer\"><summary>Show the answer</summary>\n");
+            self.html("<details class=\"answer\"><summary>");
+            self.text(&self.facts.interface.word("Show the answer"));
+            self.html("</summary>\n");
         }
     }
 

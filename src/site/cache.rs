@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::codes::{self, ParsedCode};
 use super::highlight::Highlighter;
@@ -24,7 +24,7 @@ use crate::course::{Loader, Problem};
 pub struct Cache<P> {
     pub(super) highlighter: Arc<Highlighter>,
     /// The texts of codes: part of the program, not of the course.
-    pub(super) codes: Vec<ParsedCode>,
+    codes: OnceLock<Vec<ParsedCode>>,
     pub(super) updated: Updated,
     pub(super) loader: Loader,
     pub(super) parsed: Keyed<PathBuf, Arc<ParsedPage>>,
@@ -44,6 +44,13 @@ pub(super) struct Previous {
     shown: HashSet<PathBuf>,
 }
 
+impl<P> Cache<P> {
+    /// The texts of the codes, parsed when a site first needs them.
+    pub(super) fn codes(&self) -> &[ParsedCode] {
+        self.codes.get_or_init(|| codes::parsed(&self.highlighter))
+    }
+}
+
 impl<P: Clone> Cache<P> {
     /// An empty cache for many runs.
     pub fn lasting(config: &Config) -> Cache<P> {
@@ -58,7 +65,7 @@ impl<P: Clone> Cache<P> {
     fn new(config: &Config, pages: Keyed<String, P>, lasts: bool) -> Cache<P> {
         let highlighter = Arc::new(Highlighter::cached_in(&config.cache()));
         Cache {
-            codes: codes::parsed(&highlighter),
+            codes: OnceLock::new(),
             highlighter,
             updated: Updated::default(),
             loader: Loader::default(),

@@ -97,12 +97,12 @@ impl Catalogue {
             Catalogue::Papers => {
                 "What the course builds on, oldest first, and what to read each for."
             }
-            Catalogue::Tools => "What inference engineers work with, by what it is for.",
+            Catalogue::Tools => "What the course works with, by what it is for.",
             Catalogue::Terms => {
                 "Words of the field, each in one sentence, with the page that teaches it."
             }
             Catalogue::Devices => {
-                "The figures of each GPU, kept once: every page, estimate and check reads them from here. Peaks are dense."
+                "The figures of each device, kept once: every page, estimate and check reads them from here. Peaks are dense."
             }
             Catalogue::Models => {
                 "The shapes of models, kept once. What follows from a shape is computed."
@@ -301,7 +301,7 @@ pub(super) fn page(whole: &Whole<'_>, kind: Catalogue) -> Value {
         .collect();
     json!({
         "catalogue": kind.title(),
-        "lead": kind.lead(),
+        "lead": whole.site.course.interface.word(kind.lead()),
         "groups": groups,
         "names": rows.iter().map(|row| json!({ "name": row.name, "anchor": anchor(&row.id) })).collect::<Vec<_>>(),
         "figures": table(kind, catalog),

@@ -3,6 +3,7 @@
 //! Navigation holds the parts, the modules of this part and the pages of this module, never the whole site, so a
 //! page does not grow with the course.
 
+use lab::Language;
 use serde_json::{Value, json};
 
 use super::catalogues::Catalogue;
@@ -11,6 +12,60 @@ use super::map::{Shows, Stop, countable};
 use super::pages::{module_of, page_of, sentence, tier_items};
 use super::render::Whole;
 use crate::course::Module;
+use crate::course::interface::{Entry, MENU};
+
+/// What every page says of the site: its name, its menus, its foot, how its program is started.
+pub(super) fn of_site(site: &LinkedSite) -> Value {
+    let (course, interface) = (&site.course, &site.course.interface);
+    let entry = |title: &str, url: &str| {
+        let outside = url.contains(':');
+        json!({ "title": title, "url": url, "outside": outside })
+    };
+    let own = |entries: &[Entry]| -> Vec<Value> {
+        let all = entries.iter();
+        all.map(|one| entry(&interface.word(&one.title), &one.url))
+            .collect()
+    };
+    let there = MENU.iter().filter(|(_, url, _)| site.map.at(url).is_some());
+    let menu = match &interface.menu {
+        Some(menu) => own(menu),
+        None => there
+            .clone()
+            .map(|(_, url, title)| entry(&interface.word(title), url))
+            .collect(),
+    };
+    let side = match &interface.menu {
+        Some(menu) => own(menu),
+        // What is looked up stands at the end of the list, with the catalogues.
+        None => there
+            .filter(|(name, ..)| *name != "codes")
+            .filter_map(|(_, url, _)| site.map.at(url))
+            .map(|stop| entry(&stop.title, &stop.url))
+            .collect(),
+    };
+    let icon = match interface.logo.as_str() {
+        "" => "static/icon.svg",
+        logo => logo,
+    };
+    json!({
+        "title": course.title,
+        "tagline": course.tagline,
+        "url": course.url,
+        "language": interface.language,
+        "translated": !interface.words.is_empty(),
+        "logo": interface.logo,
+        "icon": icon,
+        "licence": interface.licence,
+        "menu": menu,
+        "side": side,
+        "footer": own(&interface.footer),
+        "repository": interface.repository,
+        "command": interface.command,
+        "labs": !site.labs.is_empty(),
+        "cuda": site.labs.iter().any(|lab| lab.language == Language::Cuda),
+        "codes": !site.codes.is_empty(),
+    })
+}
 
 /// Where a page stands among others.
 pub(super) fn nav(site: &LinkedSite, stop: &Stop) -> Value {
@@ -133,11 +188,13 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
     if stop.shows == Shows::Course {
         return crumbs;
     }
+    let interface = &site.course.interface;
     let mut push = |title: &str, url: &str| {
         if url != stop.url {
             crumbs.push(json!({ "title": title, "url": url }));
         }
     };
+    let word = |english: &'static str| interface.word(english);
     if let Some(part) = stop.part.and_then(|p| site.course.parts.get(p)) {
         let at = stop.part.and_then(|p| site.map.part(p));
         push(&part.title, at.map_or("", |s| s.url.as_str()));
@@ -149,21 +206,21 @@ pub(super) fn crumbs(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
             if let Shows::Task(t, _) = stop.shows {
                 let tier = &module.tiers[t];
                 push(
-                    &format!("Tier {}", tier.number),
+                    &interface.word(&format!("Tier {}", tier.number)),
                     &site.course.page(tier.page).url,
                 );
             }
         }
     } else if matches!(stop.shows, Shows::Lab(_)) {
-        push("Labs", "labs/");
+        push(&word("Labs"), "labs/");
     } else if matches!(stop.shows, Shows::Code(_)) {
-        push("Codes", "codes/");
+        push(&word("Codes"), "codes/");
     } else if stop.shows == Shows::Template {
-        push("Templates", super::forms::INDEX);
+        push(&word("Templates"), super::forms::INDEX);
     } else if matches!(stop.shows, Shows::Tag(_)) {
-        push("Tags and themes", "tags/");
+        push(&word("Tags and themes"), "tags/");
     } else if let Shows::Track(t) | Shows::Day(t, _) = stop.shows {
-        push("Paths", "paths/");
+        push(&word("Paths"), "paths/");
         let track = &site.course.tracks[t];
         push(&track.title, &super::tracks::address(&track.id, None));
     }
@@ -187,7 +244,7 @@ pub(super) fn neighbour(site: &LinkedSite, at: usize, after: bool) -> Value {
 /// The headings of a page, as its contents.
 pub(super) fn toc(site: &LinkedSite, stop: &Stop) -> Vec<Value> {
     match stop.shows {
-        Shows::Lab(at) => return super::labs::toc(site.labs[at]),
+        Shows::Lab(at) => return super::labs::toc(site, at),
         Shows::Codes => return super::codes::toc(&site.codes, None),
         Shows::Code(at) => return super::codes::toc(&site.codes, Some(at)),
         Shows::Catalogue(kind) => return super::catalogues::toc(site, kind),

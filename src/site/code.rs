@@ -20,6 +20,9 @@ pub struct Show {
     pub first: u32,
 }
 
+/// The words that may follow the language of a code fence.
+pub(super) const WORDS: [&str; 4] = ["title", "lines", "from", "numbers"];
+
 impl Show {
     /// Reads a fence's info string; gives what it could not read as well.
     pub fn from_info(info: &str) -> (Show, Vec<String>) {

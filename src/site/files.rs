@@ -19,10 +19,11 @@ pub(super) fn of(
     look: &Look,
 ) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
     let config = &input.config;
-    let mut files: BTreeMap<String, Bytes> = templates::static_files(config)?
-        .into_iter()
-        .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
-        .collect();
+    let mut files: BTreeMap<String, Bytes> =
+        templates::static_files(config, &site.course.interface)?
+            .into_iter()
+            .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
+            .collect();
     if let Some(module) = &input.module {
         files.insert(module.file().to_owned(), Bytes::Raw(module.bytes().clone()));
         files.insert(module.headers(), Bytes::Text(simt::headers::apart().into()));

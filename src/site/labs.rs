@@ -189,12 +189,13 @@ pub(super) fn stages(site: &LinkedSite) -> Vec<Value> {
 }
 
 /// The contents of a lab's page.
-pub(super) fn toc(lab: &Lab) -> Vec<Value> {
-    let mut toc = vec![json!({ "level": 2, "text": "Run it", "anchor": "run" })];
-    for part in &lab.parts {
+pub(super) fn toc(site: &LinkedSite, at: usize) -> Vec<Value> {
+    let word = |english: &'static str| site.course.interface.word(english);
+    let mut toc = vec![json!({ "level": 2, "text": word("Run it"), "anchor": "run" })];
+    for part in &site.labs[at].parts {
         toc.push(json!({ "level": 2, "text": part.title, "anchor": format!("part-{}", part.id) }));
     }
-    toc.push(json!({ "level": 2, "text": "What you start from", "anchor": "starter" }));
+    toc.push(json!({ "level": 2, "text": word("What you start from"), "anchor": "starter" }));
     toc
 }
 

@@ -39,6 +39,9 @@ pub struct Listing {
     pub after: Option<String>,
 }
 
+/// The keys of a listing, below its place.
+pub(super) const KEYS: [&str; 4] = ["view", "title", "lines", "diff"];
+
 /// Reads the body of a `listing` fence.
 ///
 /// # Errors
@@ -96,10 +99,9 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, String> {
                 asked.after = Some(Box::new(after));
             }
             (other, _) => {
-                let known = ["view", "title", "lines", "diff"];
-                return Err(match nearest(other, known) {
+                return Err(match nearest(other, KEYS) {
                     Some(near) => format!("unknown key `{other}`, did you mean `{near}`?"),
-                    None => format!("unknown key `{other}`: view, title, lines, diff"),
+                    None => format!("unknown key `{other}`: {}", KEYS.join(", ")),
                 });
             }
         }

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use lab::Lab;
+use lab::{Lab, Language};
 
 use super::catalogues::Catalogue;
 use super::codes::{self, code_url};
@@ -13,7 +13,7 @@ use super::tags::{self, Tag};
 use super::tracks;
 use crate::course::walk::{self, StepKind};
 pub use crate::course::walk::{countable, lab_url};
-use crate::course::{Course, Module, PageId, PageKind, Problem};
+use crate::course::{Course, Interface, Module, PageId, PageKind, Problem};
 
 /// What a page of the site shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,9 +204,13 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
     }
     map.extra(course, walk::FINISH);
     map.extras(course);
-    map.stop("labs/", "Labs", Shows::Labs, (None, None));
+    if !labs.is_empty() {
+        map.stop("labs/", "Labs", Shows::Labs, (None, None));
+    }
     map.stop("dashboard/", "Dashboard", Shows::Dashboard, (None, None));
-    map.codes();
+    if has_codes(course, labs) {
+        map.codes();
+    }
     map.overviews(course);
     map.stop("log/", "Captain’s log", Shows::Log, (None, None));
     map.stop("404/", "Not here", Shows::NotFound, (None, None));
@@ -218,9 +222,16 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
         };
         map.id(&item.item.id, &url, Some(item_anchor(&item.item.id)));
     }
+    map.translate(&course.interface);
     map.reading = super::reading::order(course, &map.stops);
     let problems = map.clashes(course);
     (map, problems)
+}
+
+/// Whether the site has the pages of the compiler's messages: where a lab is in CUDA, unless the course says otherwise.
+pub fn has_codes(course: &Course, labs: &[&'static Lab]) -> bool {
+    let cuda = || labs.iter().any(|lab| lab.language == Language::Cuda);
+    course.interface.codes.unwrap_or_else(cuda)
 }
 
 /// What counts in a module.
@@ -381,6 +392,34 @@ impl SiteMap {
         }
         self.stop(&url, &lab.title, Shows::Lab(at), home)
             .labelled("Lab");
+    }
+
+    /// Labels, and titles that are the interface's, in the course's language.
+    fn translate(&mut self, interface: &Interface) {
+        if interface.words.is_empty() {
+            return;
+        }
+        for stop in &mut self.stops {
+            // The title of a path is its author's, and the label of each of its days.
+            if !matches!(stop.shows, Shows::Day(..)) {
+                stop.label = interface.word(&stop.label).into_owned();
+            }
+            let ours = matches!(
+                stop.shows,
+                Shows::Labs
+                    | Shows::Dashboard
+                    | Shows::Codes
+                    | Shows::Log
+                    | Shows::NotFound
+                    | Shows::Catalogue(_)
+                    | Shows::Tags
+                    | Shows::Tracks
+                    | Shows::Templates
+            );
+            if ours {
+                stop.title = interface.word(&stop.title).into_owned();
+            }
+        }
     }
 
     fn codes(&mut self) {

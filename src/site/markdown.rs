@@ -422,9 +422,8 @@ impl<'a> Writer<'a> {
         };
         self.html("<a class=\"anchor\" href=\"#");
         self.text(&anchor);
-        self.html(&format!(
-            "\" aria-label=\"Link to this section\"></a></h{level}>\n"
-        ));
+        let words = self.facts.interface.word("Link to this section");
+        self.html(&format!("\" aria-label=\"{words}\"></a></h{level}>\n"));
     }
 
     fn open_list(&mut self, html: &str) {

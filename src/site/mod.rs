@@ -51,6 +51,7 @@ mod print;
 mod published;
 mod raw;
 mod reading;
+pub mod reference;
 mod relink;
 mod render;
 mod saved;

@@ -232,6 +232,9 @@ fn card(html: &mut String, asked: &AskedCard, row: &Row, root: &str) {
     ));
 }
 
+/// The keys of an entry of a `reading` fence.
+pub(super) const READING_KEYS: [&str; 2] = ["focus", "time"];
+
 /// Reads the body of a `reading` fence.
 ///
 /// # Errors
@@ -247,7 +250,7 @@ fn asked(body: &str) -> Result<Vec<AskedCard>, Broken> {
             (Some(("focus", value)), Some(card)) => card.focus = value.trim().to_owned(),
             (Some(("time", value)), Some(card)) => card.time = value.trim().to_owned(),
             (Some((key, _)), Some(_)) => {
-                let help = nearest(key, ["focus", "time"]);
+                let help = nearest(key, READING_KEYS);
                 return Err((
                     format!("unknown key `{key}` of a reading"),
                     help.map(|near| format!("did you mean `{near}`?"))

@@ -17,12 +17,13 @@ use super::codes;
 use super::lab_texts::ParsedLab;
 use super::listing::Asked;
 use super::load::SourceSite;
+use super::map::has_codes;
 use super::markdown::Writer;
 use super::named::{Named, What};
 use super::pipeline::Stop;
 use super::search::Passage;
 use crate::course::keyed::Key;
-use crate::course::{Course, ItemKind, Page, PageId, PageKind, Problem, QuestionKind};
+use crate::course::{Course, Interface, ItemKind, Page, PageId, PageKind, Problem, QuestionKind};
 
 /// A stretch of HTML, or a hole in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +121,8 @@ pub struct Facts {
     pub predictions: HashSet<String>,
     /// For each page, where its tasks are.
     pub tasks: Vec<Vec<Range<usize>>>,
+    /// Words of the interface that stand in a page's text.
+    pub interface: Interface,
 }
 
 impl Facts {
@@ -147,6 +150,7 @@ impl Facts {
             questions,
             predictions,
             tasks,
+            interface: course.interface.clone(),
         }
     }
 
@@ -208,7 +212,9 @@ pub(super) fn parse_site<P: Clone>(
         None => {
             texts.extend(labs.iter().map(|lab| ParsedLab::of(lab, &facts)));
             problems.extend(texts.iter().flat_map(ParsedLab::problems));
-            problems.extend(codes::problems(&cache.codes));
+            if has_codes(&source.course, labs) {
+                problems.extend(codes::problems(cache.codes()));
+            }
         }
     }
     Ok(ParsedSite {
@@ -254,6 +260,10 @@ fn key_of(page: &Page, tasks: &[Range<usize>], facts: &Facts) -> Key {
             .update(item.id.as_bytes())
             .update(&[u8::from(question), u8::from(prediction)]);
         hasher.update(&item.marker.to_le_bytes());
+    }
+    for (english, word) in &facts.interface.words {
+        hasher.update(english.as_bytes()).update(&[0]);
+        hasher.update(word.as_bytes()).update(&[0]);
     }
     for task in tasks {
         hasher.update(&task.start.to_le_bytes());

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::cache::{Cache, Previous};
 use super::link::{LinkedPage, LinkedSite, Target, Texts};
-use super::map::Shows;
+use super::map::{Shows, has_codes};
 use super::parse::{Facts, ParsedPage, ParsedSite};
 use super::paths::normal;
 use super::pipeline::{Stop, sorted};
@@ -45,10 +45,14 @@ pub(super) fn link_site<P>(
         return put_in(config, previous, pages).ok_or(Stop::Wider);
     }
     let mut problems = parsed.problems;
+    let codes = match has_codes(&parsed.course, config.labs.all()) {
+        true => cache.codes(),
+        false => &[],
+    };
     let texts = Texts {
         pages: parsed.pages,
         labs: parsed.labs,
-        codes: &cache.codes,
+        codes,
     };
     match link::link(config, parsed.course, config.labs.all(), texts) {
         Ok(site) if !problems.iter().any(Problem::is_error) => Ok(Linked {

@@ -49,7 +49,7 @@ pub struct Look {
 
 impl Look {
     fn of<P>(input: &Input, site: &LinkedSite, cache: &mut Cache<P>) -> Result<Look, Vec<Problem>> {
-        let templates = Arc::new(Templates::load(&input.config)?);
+        let templates = Arc::new(Templates::load(&input.config, &site.course.interface)?);
         let dates = match site.course.last_updated {
             true => cache.updated.dates(&input.config.root).clone(),
             false => Dates::new(),
@@ -479,7 +479,7 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
     };
     let page = pages::of(whole, stop, &root);
     json!({
-        "site": { "title": site.course.title, "tagline": site.course.tagline, "url": site.course.url },
+        "site": chrome::of_site(site),
         "live": whole.look.live,
         // A server says it of every answer, and more.
         "policy": if whole.look.live { "" } else { POLICY },

@@ -9,8 +9,8 @@ use std::path::Path;
 use tera::{Context, Tera};
 
 use crate::config::Config;
-use crate::course::Problem;
 use crate::course::disk::{self, Unread};
+use crate::course::{Interface, Problem};
 
 macro_rules! built_in {
     ($folder:literal: $($name:literal),+ $(,)?) => {
@@ -126,16 +126,16 @@ impl std::io::Write for Bounded {
 }
 
 impl Templates {
-    /// Reads them.
+    /// Reads them; words of the interface, which stand between `{=` and `=}`, become the course's.
     ///
     /// # Errors
     /// Those that do not parse.
-    pub fn load(config: &Config) -> Result<Templates, Vec<Problem>> {
+    pub fn load(config: &Config, interface: &Interface) -> Result<Templates, Vec<Problem>> {
         let texts = files(config, &config.templates(), TEMPLATES)?;
         let texts: Vec<(String, String)> = texts
             .into_iter()
             .filter(|(name, _)| name.ends_with(".html"))
-            .map(|(name, bytes)| (name, String::from_utf8_lossy(&bytes).into_owned()))
+            .map(|(name, bytes)| (name, worded(&String::from_utf8_lossy(&bytes), interface)))
             .collect();
         Templates::of(&texts).map_err(|problem| vec![problem])
     }
@@ -144,7 +144,7 @@ impl Templates {
     pub fn built_in() -> Templates {
         let texts: Vec<(String, String)> = TEMPLATES
             .iter()
-            .map(|(name, text)| ((*name).to_owned(), (*text).to_owned()))
+            .map(|(name, text)| ((*name).to_owned(), worded(text, &Interface::default())))
             .collect();
         // A test renders every one of them.
         Templates::of(&texts).unwrap_or_else(|_| Templates {
@@ -203,7 +203,7 @@ pub fn broken_page(config: &Config, root: &str, url: &str, problems: &[Problem])
         "url": url,
         "problems": Problem::list(problems),
     });
-    let own = Templates::load(config)
+    let own = Templates::load(config, &Interface::default())
         .and_then(|own| own.render("broken.html", &context).map_err(|p| vec![p]));
     own.or_else(|_| Templates::built_in().render("broken.html", &context))
         .unwrap_or_else(|problem| problem.to_string())
@@ -228,12 +228,48 @@ pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
     one_sheet(files.collect()).remove(name)
 }
 
-/// The static files of the site by address.
+/// The static files of the site by address, with the course's colours and its words.
 ///
 /// # Errors
-/// Files that cannot be read.
-pub fn static_files(config: &Config) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
-    files(config, &config.static_dir(), STATIC).map(one_sheet)
+/// Files that cannot be read; a logo that is not there.
+pub fn static_files(
+    config: &Config,
+    interface: &Interface,
+) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
+    let mut files = files(config, &config.static_dir(), STATIC).map(one_sheet)?;
+    let logo = interface.logo.strip_prefix("static/");
+    if let Some(logo) = logo.filter(|logo| !files.contains_key(*logo)) {
+        let message = format!("the logo `static/{logo}` is not there");
+        let help = "put the picture into the course's folder `static`, or leave `logo` out";
+        return Err(vec![
+            Problem::error("content/course.yaml", message).help(help),
+        ]);
+    }
+    if let Some(sheet) = files.get_mut(SHEET.0) {
+        sheet.extend_from_slice(interface.style().as_bytes());
+    }
+    if !interface.words.is_empty() {
+        let table = serde_json::to_string(&interface.words).unwrap_or_default();
+        let script = format!("window.courseWords = {table};\n");
+        files.insert("words.js".to_owned(), script.into_bytes());
+    }
+    Ok(files)
+}
+
+/// A template with the words between `{=` and `=}` in the course's language.
+fn worded(text: &str, interface: &Interface) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{=") {
+        let Some((word, after)) = after.split_once("=}") else {
+            break;
+        };
+        out.push_str(before);
+        out.push_str(&interface.word(word));
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// The same files with the style sheet as one; a course that has a whole one of its own keeps that.

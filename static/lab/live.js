@@ -7,6 +7,9 @@
 const LOOK_MS = 2000;
 const JSON_TYPE = { "content-type": "application/json" };
 
+/** What a learner of this course types. */
+const command = () => document.documentElement.dataset.command;
+
 function ended(message, marks = {}) {
   return Object.assign(new Error(message), marks);
 }
@@ -61,7 +64,7 @@ export class LiveFile extends EventTarget {
       return { saved: new Date().toISOString() };
     }
     if (status === 409) this.#offer(body);
-    else this.#say(status ? `The file was not written: ${body.error ?? `the server answered ${status}`}.` : "The server of this course does not answer: what is new is in this page alone. Start `cargo course serve` again.");
+    else this.#say(status ? `The file was not written: ${body.error ?? `the server answered ${status}`}.` : `The server of this course does not answer: what is new is in this page alone. Start \`${command()} serve\` again.`);
     return { saved: null };
   }
 
@@ -112,7 +115,7 @@ export class LiveEngine {
       return 0;
     } catch (error) {
       if (both.aborted) throw ended("Stopped.", { stopped: true });
-      if (error instanceof TypeError) throw ended("The server of this course does not answer. Start `cargo course serve` again.");
+      if (error instanceof TypeError) throw ended(`The server of this course does not answer. Start \`${command()} serve\` again.`);
       throw error;
     }
   }

@@ -297,7 +297,7 @@ class LabPage {
     try {
       let theirs = null;
       await this.looking.call("text", `${this.lab.id}\nsolution`, (line) => (theirs = JSON.parse(line)));
-      if (theirs === null) return progress()?.say(`The solution cannot be shown here: \`cargo course solution ${this.lab.id} --anyway\` prints it.`);
+      if (theirs === null) return progress()?.say(`The solution cannot be shown here: \`${page.command} solution ${this.lab.id} --anyway\` prints it.`);
       solution(text, typeof theirs === "string" ? theirs : theirs.text);
       await this.kept.note(this.lab.id, "solution", detail);
     } catch (error) {
@@ -317,7 +317,7 @@ class LabPage {
 
   async history() {
     const moments = await this.kept.history(this.lab.id);
-    const note = this.live ? `What the terminal and this server judged is listed by \`cargo course history ${this.lab.id}\`.` : "";
+    const note = this.live ? `What the terminal and this server judged is listed by \`${page.command} history ${this.lab.id}\`.` : "";
     history(moments, (hash) => this.#restore(hash), note);
   }
 
@@ -336,7 +336,7 @@ class LabPage {
 
   /** Everything that is kept, as a file; under a server the export is the terminal's. */
   async take() {
-    if (this.live) return progress()?.say("Everything is in your files and in progress.db: `cargo course progress export` takes it along.");
+    if (this.live) return progress()?.say(`Everything is in your files and in progress.db: \`${page.command} progress export\` takes it along.`);
     if (this.pending) await this.save();
     return window.coursePage.exportAll();
   }
