@@ -180,9 +180,3 @@ fn checker(root: &Path, language: Language) -> &'static str {
         (false, Language::Rust) => "workspace = true, features = [\"apart\"]",
     }
 }
-
-/// Every text of a lab, for a test that none keeps a name open.
-#[cfg(test)]
-pub(super) fn texts() -> Vec<File> {
-    [CUDA, RUST].concat()
-}
