@@ -275,8 +275,8 @@ fn the_webassembly_build_has_nothing_of_a_gpus_driver() {
 /// The modules of the `course` package, each after those that it may name.
 const ORDER: [&str; 22] = [
     "exit", "regular", "pages", "hands", "html", "course", "labs", "cli", "config", "store",
-    "standing", "runner", "program", "profile", "site", "new", "serve", "grade", "class", "tell", "cmd",
-    "lib",
+    "standing", "runner", "program", "profile", "site", "new", "serve", "grade", "class", "tell",
+    "cmd", "lib",
 ];
 
 /// The module of a file below `src`, and how many folders down from the root of modules the file's own module is.
