@@ -192,22 +192,36 @@ fn included(path: Option<&Path>) -> String {
     })
 }
 
-/// Of a lab's text its front matter and the headings of its parts, as a literal.
+/// Of a lab's text its front matter, the headings of its parts and how many hints each has, as a literal: what records say of it.
 fn titles(path: Option<&Path>) -> String {
     let Some(text) = path.and_then(|path| std::fs::read_to_string(path).ok()) else {
         return "None".into();
     };
-    let (mut kept, mut rules, mut fenced) = (String::new(), 0, false);
+    let (mut kept, mut rules, mut fenced, mut hints) = (String::new(), 0, false, false);
     for line in text.lines() {
         let is_rule = line.trim_end() == "---" && rules < 2;
         rules += usize::from(is_rule);
         fenced ^= line.trim_start().starts_with("```");
-        if is_rule || rules < 2 || (!fenced && line.starts_with("## ")) {
+        let is_heading = !fenced && line.starts_with('#');
+        if is_heading {
+            hints = line.trim_end() == "### Hints";
+        }
+        let is_part = is_heading && line.starts_with("## ");
+        if is_rule || rules < 2 || is_part || (is_heading && hints) {
             kept.push_str(line);
             kept.push('\n');
+        } else if let Some(number) = numbered(line).filter(|_| hints && !fenced) {
+            let _ = writeln!(kept, "{number}. ");
         }
     }
     format!("Some({kept:?})")
+}
+
+/// The number of a list's item at the left margin.
+fn numbered(line: &str) -> Option<&str> {
+    let (number, _) = line.split_once(". ")?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(number)
 }
 
 #[cfg(test)]
@@ -285,13 +299,14 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_front_matter_and_headings() {
+    fn titles_are_front_matter_headings_and_how_many_hints_there_are() {
         let scratch = Scratch::new("titles");
         scratch.write("lab.md");
         let path = scratch.0.join("lab.md");
-        let text = "---\ntitle: T\n---\n## Part v1: One\nsaid\n---\n```\n## no heading\n```\n### Hints\n1. this\n## Part v2: Two\n";
+        let text = "---\ntitle: T\n---\n## Part v1: One\nsaid\n---\n```\n## no heading\n```\n### Example\n1. none\n### Hints\n1. this\n   and more\n2. that\n## Part v2: Two\n";
         std::fs::write(&path, text).expect("it can be written");
-        let expected = "---\ntitle: T\n---\n## Part v1: One\n## Part v2: Two\n";
+        let expected =
+            "---\ntitle: T\n---\n## Part v1: One\n### Hints\n1. \n2. \n## Part v2: Two\n";
         assert_eq!(titles(Some(&path)), format!("Some({expected:?})"));
         assert_eq!(titles(None), "None");
     }
