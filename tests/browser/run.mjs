@@ -25,7 +25,6 @@ for (const name of [...ORDER, ...files.filter((name) => !ORDER.includes(name))])
     tests[title] = test;
   }
 }
-const tests = { ...pages, ...study, ...search, ...sound, ...tabs, ...way, ...standing, ...room, ...figures, ...offline, ...oracle, ...editor, ...editorSeen, ...labs, ...kept, ...see, ...servedLabs, ...classes };
 
 /** A package or a file of one, by `act`, from the first place that has it; null when none has. */
 function first(name, act) {
