@@ -175,12 +175,13 @@ class LabPage {
     const { text } = this.editor;
     const ids = asked(this.lab, this.select);
     this.stopping = new AbortController();
+    this.#busy(true);
     if (this.live && !(await this.save())) {
       this.stopping = null;
+      this.#busy(false);
       return this.verdict.say("Not judged: the file on disk is not what is written here.", "fail");
     }
     if (!this.live && (this.pending || this.clean !== text)) this.save();
-    this.#busy(true);
     this.#show("verdict");
     this.verdict.begin(ids, text);
     const started = new Date();
@@ -310,10 +311,10 @@ class LabPage {
   async reset() {
     const { text } = this.editor;
     if (text === this.lab.starter) return progress()?.say("This is the starter already.");
-    await this.kept.keep(this.lab.id, "reset", text);
     this.#show("code");
     this.set(this.lab.starter);
     this.editor.paint(coloursOf(this.article), this.lab.starter);
+    await this.kept.keep(this.lab.id, "reset", text);
     progress()?.say("The starter is back; your text is in the History, and undo brings it back, too.");
   }
 

@@ -216,6 +216,7 @@ export const tests = {
       assert.equal(await editor.inputValue(), await textOf(page, "vector-add", "starter"));
       await press(page, "History");
       const history = page.getByRole("dialog", { name: "History" });
+      await history.waitFor();
       assert.match(await history.innerText(), /the text before a reset[\s\S]*attempt 1, 23 of 25 checks/);
       await history.getByRole("button", { name: /^Restore/ }).first().click();
       await history.waitFor({ state: "detached" });
