@@ -38,7 +38,9 @@ fn exists(path: &str) -> bool {
 
 /// A text without what stands in fences.
 fn without_fences(text: &str) -> String {
-    let parts = text.split("```").step_by(2);
+    // Fences of tildes hold pages with fences of their own.
+    let outside: String = text.split("~~~").step_by(2).collect();
+    let parts = outside.split("```").step_by(2);
     parts.collect::<Vec<&str>>().join("\n")
 }
 
