@@ -14,6 +14,22 @@ fn ordinary(number: usize) -> String {
     let lab = lab.expect("this course's first lab").lab();
     let text = match number % 9 {
         0..=4 => lab.solution(),
+        5 => lab.starter(),
+        6 => lab.solution().replace("if (i < n) {", "if (i <= n) {"),
+        7 => lab.solution().replacen("a[i] + b[i]", "a[i] - b[i]", 1),
+        _ => lab.wrong[number % lab.wrong.len()].1.to_owned(),
+    };
+    format!("{text}\n// learner {number}\n")
+}
+
+/// Kernels that mean harm, one of each kind after the other.
+fn harmful(kind: usize, number: usize) -> String {
+    let fill = match kind % 8 {
+        0 => "for (;;) { out[0] = out[0] + 1; }".to_owned(),
+        1 => "for (;;) { printf(\"flood %d of %d\\n\", threadIdx.x, n); }".to_owned(),
+        2 => "while (true) { __syncthreads(); }".to_owned(),
+        3 => "for (int i = 0;; i += 1000003) { out[i] = i; }".to_owned(),
+        4 => "for (;;) { int* p = (int*)malloc(1 << 20); if (p) { p[0] = n; } }".to_owned(),
         5 => "double x = n; for (int i = 0; i < 1000; i++) { x = 300.5 + jn(250, x); } out[0] = x;"
             .to_owned(),
         6 => format!("out[0] = {}1{};", "(".repeat(20_000), ")".repeat(20_000)),
