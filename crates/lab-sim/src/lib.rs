@@ -17,6 +17,9 @@ use simt::report::trace::Traced;
 use simt::report::{self, FindingKind, Outcome, Report};
 use simt::source::Source;
 
+/// Bytes of text kept of a launch: many times those of the few that a lab tells, and a flood soon has none left.
+const PRINTED: usize = 1 << 20;
+
 /// The stack that the deepest text takes to be compiled, in bytes.
 pub use simt::STACK_BYTES;
 
@@ -189,6 +192,7 @@ impl Simulated {
                     _ => None,
                 },
                 crew: self.crew,
+                printed: PRINTED,
                 ..RunOptions::default()
             };
             let report = simt::run(module, &mut memory, &launch, &options);

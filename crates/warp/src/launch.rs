@@ -180,6 +180,8 @@ pub struct RunOptions {
     pub device: DeviceLimits,
     /// How many distinct findings are kept.
     pub max_findings: usize,
+    /// How many bytes of text are kept of what kernels print; what has no room is counted.
+    pub printed: usize,
     /// A byte of a buffer whose last store the report is to name; needs `checks`.
     pub watch: Option<(Buffer, u64)>,
     /// Whether shared and local memory that nobody wrote reads as `0xcd` bytes, never right by luck, rather than as 0.
@@ -207,6 +209,7 @@ impl Default for RunOptions {
             watched: u64::MAX,
             device: DeviceLimits::default(),
             max_findings: 20,
+            printed: 16 << 20,
             watch: None,
             poison: true,
             nonfinite: false,

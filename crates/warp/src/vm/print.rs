@@ -1,7 +1,7 @@
 //! `printf` in a kernel: each active lane's text, one after the other, lowest first.
 //!
 //! A site and a warp go in; bytes are added to what the launch printed. The rule: whole texts only, in the order in which
-//! the warps come to them, and no more than [`MOST`] bytes a launch: after the first that
+//! the warps come to them, and no more bytes a launch than its options say: after the first that
 //! has no room they are counted only, so that a flood is as cheap as a loop; memory is read as by a load that cannot fail.
 
 use super::Machine;
@@ -12,9 +12,6 @@ use crate::report::{Print, Prints};
 use cuda_ir::Elem;
 use cuda_ir::ParamReg;
 use cuda_ir::format;
-
-/// How much a launch may print.
-const MOST: usize = 16 << 20;
 
 /// Carries out the print with this number.
 pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
@@ -59,7 +56,7 @@ pub fn print<P>(cx: &mut Machine<'_, P>, w: &mut Warp, site: u32) {
         if whole.is_err() {
             continue;
         }
-        cx.mem.print_full |= cx.mem.printed.len() + out.len() > MOST;
+        cx.mem.print_full |= cx.mem.printed.len() + out.len() > cx.options.printed;
         if !cx.mem.print_full {
             cx.mem.printed.extend_from_slice(&out);
             if cx.mem.prints.first.len() < Prints::MOST {
