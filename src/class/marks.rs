@@ -245,9 +245,9 @@ fn of_lab(lab: &LabShape, grading: &Grading, submissions: Vec<(usize, &Submissio
         .map(|(at, submission)| weigh(lab, grading, (*at, submission)))
         .collect();
     let counts = |one: &&Weighed| one.lateness != Lateness::TooLate;
-    let in_time = weighed.iter().filter(counts);
+    let mut in_time = weighed.iter().filter(counts);
     let counted = match grading.keep {
-        Keep::Last => in_time.last(),
+        Keep::Last => in_time.next_back(),
         // Of equals the first; what could not be judged only where there is nothing else.
         Keep::Best => in_time.reduce(|best, one| if one.points > best.points { one } else { best }),
     };

@@ -124,11 +124,8 @@ pub fn rules(config: &Config) -> Result<(String, Grading), Failure> {
             ));
         };
         let parts: Vec<&str> = lab.parts.iter().map(|part| part.id).collect();
-        for part in rules
-            .parts
-            .keys()
-            .filter(|part| !parts.contains(&part.as_str()))
-        {
+        let known = |part: &&String| parts.contains(&part.as_str());
+        if let Some(part) = rules.parts.keys().find(|part| !known(part)) {
             let near = nearest(part, parts.iter().copied());
             return Err(unknown(
                 rules.place,
@@ -145,11 +142,8 @@ pub fn rules(config: &Config) -> Result<(String, Grading), Failure> {
             name.strip_suffix("/hidden")
                 .is_some_and(|part| parts.contains(&part))
         };
-        for check in rules
-            .checks
-            .keys()
-            .filter(|check| !checks.contains(check) && !hidden(check))
-        {
+        let known = |check: &String| checks.contains(check) || hidden(check);
+        if let Some(check) = rules.checks.keys().find(|check| !known(check)) {
             let near = nearest(check, checks.iter().map(String::as_str));
             return Err(unknown(
                 rules.place,
