@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-/// What kernels include; what these include belongs to them.
-const OF_KERNELS: [&str; 26] = [
+/// What kernels include, and what comes along for a name that they use; what these include belongs to them.
+const OF_KERNELS: [&str; 38] = [
     "assert.h",
     "builtin_types.h",
     "cassert",
@@ -30,6 +30,18 @@ const OF_KERNELS: [&str; 26] = [
     "limits",
     "math.h",
     "mma.h",
+    "simt/bytes.h",
+    "simt/dependent_launch.h",
+    "simt/dpx.h",
+    "simt/long_double.h",
+    "simt/math_more.h",
+    "simt/minmax.h",
+    "simt/nv_atomic.h",
+    "simt/ones.h",
+    "simt/overflow.h",
+    "simt/sync.h",
+    "simt/vector_atomics.h",
+    "simt/vector_dots.h",
     "stddef.h",
     "stdio.h",
     "type_traits",

@@ -2,7 +2,7 @@
 //! which docs/reference.md explains it. Nothing goes in.
 
 use super::page::PageKind;
-use super::{braces, catalog, device, front, interface, model_spec, plan};
+use super::{braces, catalog, device, front, grading, interface, model_spec, plan};
 
 /// The tables, by their headings.
 pub(crate) fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -13,6 +13,9 @@ pub(crate) fn tables() -> Vec<(&'static str, Vec<&'static str>)> {
         ("A part", plan::PART_KEYS.to_vec()),
         ("A module with a number", plan::MODULE_KEYS.to_vec()),
         ("A stage of labs", plan::STAGE_KEYS.to_vec()),
+        ("What a class is graded by", grading::KEYS.to_vec()),
+        ("What a lab is worth", grading::LAB_KEYS.to_vec()),
+        ("What being late costs", grading::LATE_KEYS.to_vec()),
         ("A path", plan::TRACK_KEYS.to_vec()),
         ("A stop of a path", plan::GROUP_KEYS.to_vec()),
         (

@@ -59,6 +59,11 @@ pub struct LabGrading {
     pub place: (u32, u32),
 }
 
+/// The keys of `grading:`, of a lab in it, and of `late:`.
+pub(crate) const KEYS: [&str; 4] = ["keep", "late", "labs", "zone"];
+pub(crate) const LAB_KEYS: [&str; 5] = ["points", "parts", "checks", "deadline", "late"];
+pub(crate) const LATE_KEYS: [&str; 3] = ["grace", "per_day", "until"];
+
 /// What `grading:` says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grading {
@@ -73,7 +78,7 @@ pub struct Grading {
 /// Reads the key; what cannot be read is left out and is a problem.
 pub(crate) fn read(yaml: &mut Yaml<'_>, node: &Node) -> Grading {
     let mut grading = Grading::default();
-    let found = yaml.map(node, &["keep", "late", "labs", "zone"], &[]);
+    let found = yaml.map(node, &KEYS, &[]);
     // Labs come last: their deadlines are in the zone, and their rules begin with the class's, wherever these stand.
     let mut zone = None;
     for (key, value) in found.iter().copied() {
@@ -132,7 +137,7 @@ fn zone(yaml: &mut Yaml<'_>, node: &Node) -> Option<TimeZone> {
 
 fn late(yaml: &mut Yaml<'_>, node: &Node, otherwise: Late) -> Late {
     let mut late = otherwise;
-    for (key, value) in yaml.map(node, &["grace", "per_day", "until"], &[]) {
+    for (key, value) in yaml.map(node, &LATE_KEYS, &[]) {
         match key {
             "grace" => late.grace = duration(yaml, key, value).unwrap_or(late.grace),
             "until" => late.until = duration(yaml, key, value).or(late.until),
@@ -154,8 +159,7 @@ fn lab(yaml: &mut Yaml<'_>, node: &Node, zone: Option<&TimeZone>, late: Late) ->
         place: (node.line, node.column),
         ..LabGrading::default()
     };
-    let keys = ["points", "parts", "checks", "deadline", "late"];
-    for (key, value) in yaml.map(node, &keys, &[]) {
+    for (key, value) in yaml.map(node, &LAB_KEYS, &[]) {
         match key {
             "points" => lab.points = points(yaml, key, value),
             "parts" => lab.parts = worth(yaml, key, value),

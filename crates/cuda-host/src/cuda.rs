@@ -53,6 +53,8 @@ pub(super) struct Cuda {
     pub seen: bool,
     /// Nanoseconds that launches and copies took, on our own clock.
     pub nanos: u64,
+    /// The operations of the host that copies and fills are charged with: of their time, `nanos` has what the bytes take.
+    pub moving: u64,
     /// Bytes of device memory in use.
     pub device_bytes: u64,
     /// Memory that was asked for in vain.
@@ -91,7 +93,7 @@ impl Cuda {
 
     /// Our own clock: the device's time and a nanosecond for three operations of the host.
     pub fn clock_nanos(&self, steps: u64) -> u64 {
-        self.nanos + steps / 3
+        self.nanos + steps.saturating_sub(self.moving) / 3
     }
 }
 
@@ -529,6 +531,7 @@ impl<'a> Machine<'a> {
         let within = matches!((t, f), (Reach::Device, Reach::Device));
         self.cuda.nanos += pace::copied(&self.options.device, n, within);
         self.steps += n / 16;
+        self.cuda.moving += n / 16;
         // In pieces that stay in the processor's cache; one that may overlap itself in one piece.
         let apart = to >> OFFSET_BITS != from >> OFFSET_BITS;
         let piece = if apart { COPIED_AT_ONCE } else { n.max(1) };
@@ -677,6 +680,7 @@ impl<'a> Machine<'a> {
         self.copied((to, 0), bytes, (how, 0));
         self.cuda.nanos += 1_500 + bytes / 1000;
         self.steps += bytes / 16;
+        self.cuda.moving += bytes / 16;
         let n = bytes as usize;
         let stamp = self.memory.next_stamp();
         match self.allocation_of(to) {

@@ -58,11 +58,7 @@ pub fn parts() -> Vec<PartSpec> {
     )
     .cases(cases::quantize);
     let scalar = fused(part("scalar", gemv!("gemv_q4_K_scalar")))
-        .budget(
-            "sectors",
-            "few sectors of a block of weights are asked for",
-            sectors(20),
-        )
+        .budget("sectors", "few sectors a block of weights", sectors(20))
         .cases(|seed| cases::gemv(seed, "gemv_q4_K_scalar"));
     let dp4a = fused(part("dp4a", gemv!("gemv_q4_K_dp4a")))
         .budget(
