@@ -50,7 +50,7 @@ fn measured(config: &Config, lab: &Lab) -> Vec<Timed> {
     if !config.progress_db().exists() {
         return Vec::new();
     }
-    let attempts = super::store(config).and_then(|store| Ok(store.all_attempts()?));
+    let attempts = super::store(config).and_then(|store| store.all_attempts());
     attempts.map_or_else(|_| Vec::new(), |attempts| timed(lab, &attempts))
 }
 

@@ -4,7 +4,6 @@
 //! ends with its process and the next part is timed; what could not be had is a sentence, never a panic. The process says one JSON
 //! object a line on its standard output.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -209,7 +208,7 @@ pub(super) fn asked(words: &[String], labs: &'static [Folder]) -> ExitCode {
         eprintln!("there is no such lab to time");
         return ExitCode::from(2);
     };
-    let file = std::env::var_os("COURSE_KERNEL").unwrap_or_else(OsString::new);
+    let file = std::env::var_os("COURSE_KERNEL").unwrap_or_default();
     let text = match std::fs::read_to_string(&file) {
         Ok(text) => text,
         Err(error) => {
