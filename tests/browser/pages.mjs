@@ -199,7 +199,8 @@ export const tests = {
     const tick = page.locator('input[data-item$="/c3a"]');
     await tick.focus();
     await page.keyboard.press("Space");
-    assert.ok(await tick.isChecked());
+    // What the server had said before may be painted once more.
+    await until(page, "the tick", () => document.querySelector('input[data-item$="/c3a"]').checked);
     await page.keyboard.press("Space");
     await page.locator("#main").focus();
     await page.keyboard.press("ArrowRight");
