@@ -150,7 +150,7 @@ export const tests = {
     return solving(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       const solution = await textOf(page, "vector-add", "solution");
-      await editor.fill(solution.replace("int n) {", 'int n) { for (int k = 0; k < 100000; k++) printf("%d\\n", k);'));
+      await editor.fill(solution.replace("int n) {", 'int n) { double x = n; for (int k = 0; x != -1.0; k++) x = jn(100000, 300.5 + k); out[0] = x;'));
       await press(page, "Check");
       await page.waitForTimeout(300);
       const stop = page.getByRole("button", { name: "Stop", exact: true });
@@ -340,7 +340,7 @@ export const tests = {
     if (!moduleFile()) return NONE;
     const site = await labsSite(given.course);
     const bare = await labsSite(given.course, { without: true });
-    const cases = [[site, "napkin", {}, /A lab in Rust.*cargo course check napkin/], [bare, "vector-add", {}, /Not judged in this page: cargo course check vector-add/], [site, "vector-add", { javaScriptEnabled: false }, /Not judged in this page/]];
+    const cases = [[site, "napkin", {}, /A lab in Rust.*course check napkin/], [bare, "vector-add", {}, /Not judged in this page: course check vector-add/], [site, "vector-add", { javaScriptEnabled: false }, /Not judged in this page/]];
     for (const [from, lab, options, words] of cases) {
       const { page, context, complaints } = await reader(given.browser, from, options);
       await page.goto(`${from.url}labs/${lab}/`);

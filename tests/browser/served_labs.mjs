@@ -48,7 +48,7 @@ export const tests = {
       assert.notEqual(await editor.inputValue(), "// from another editor\n", "it is offered, not taken");
       assert.equal(fs.readFileSync(file, "utf8"), "// from another editor\n");
       await notice.getByRole("button").first().click();
-      await page.waitForFunction(() => document.querySelector(".bench-notice").hidden);
+      await page.waitForFunction(() => document.querySelector("textarea.editor-text").value === "// from another editor\n");
       await editor.fill(loop);
       await press(page, "Check");
       await press(page, "Stop").catch(() => {});
