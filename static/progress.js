@@ -264,9 +264,16 @@
     dispatchEvent(new CustomEvent("course:standing", { detail: told }));
   }
 
+  // Ticks that the server may not have heard of when it gave the answer that is painted: what the reader did stays in sight.
+  const ticked = new Map();
+  const withTicked = (set) => {
+    for (const [item, { isOn }] of ticked) set[isOn ? "add" : "delete"](item);
+    return set;
+  };
+
   async function refresh() {
     const rows = await kept();
-    on = courseStanding.marked(rows.marks);
+    on = withTicked(courseStanding.marked(rows.marks));
     if (document.querySelector("[data-log]")) paintLog(live ? (await ask("api/log")).entries : [...(rows.log ?? [])].sort((a, b) => (a.date + a.at < b.date + b.at ? 1 : -1)));
     const asks = document.querySelector("[data-row], [data-attempts]");
     // Who has done nothing has no progress to show, and loads nothing for it.
@@ -276,7 +283,8 @@
       throw error;
     });
     const standing = courseStanding.count(await outline, rows);
-    ({ on, steps } = standing);
+    steps = standing.steps;
+    on = withTicked(standing.on);
     paintTicks();
     paintSteps();
     paintRows(standing.rows);
@@ -318,13 +326,20 @@
     if (isOn) on.add(item);
     else on.delete(item);
     paintTicks();
+    const tick = { isOn };
+    ticked.set(item, tick);
+    const settled = () => ticked.get(item) === tick && ticked.delete(item);
     try {
       if (live) await send("api/marks", { item, on: isOn });
       else keep(item, isOn);
+      // An answer to what was asked before may still be on its way.
+      await later();
+      settled();
     } catch (error) {
       say(word(`Not kept: ${error.message}.`));
+      settled();
+      later();
     }
-    later();
   });
 
   addEventListener("storage", (event) => {

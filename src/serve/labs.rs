@@ -39,9 +39,15 @@ fn lab(config: &Config, name: &str) -> Result<&'static Lab, Refused> {
 
 /// A failure to read or write a learner's file.
 fn failed(failure: &Failure) -> Refused {
-    let help = failure.help.as_deref().map(|help| format!("; {help}"));
-    let text = format!("{}{}", failure.message, help.unwrap_or_default());
-    refuse(StatusCode::UNPROCESSABLE_ENTITY, text)
+    refuse(StatusCode::UNPROCESSABLE_ENTITY, sentence(failure))
+}
+
+/// A failure in one sentence: what is wrong, and what helps.
+fn sentence(failure: &Failure) -> String {
+    match &failure.help {
+        Some(help) => format!("{}; {help}", failure.message),
+        None => failure.message.clone(),
+    }
 }
 
 /// The learner's text and its version; the starter where there is none yet.
@@ -247,9 +253,7 @@ fn judge(
             Ok(())
         });
     if let Err(failure) = judged {
-        let help = failure.help.as_deref().map(|help| format!("; {help}"));
-        let text = format!("{}{}", failure.message, help.unwrap_or_default());
-        tell(json!({ "failed": text }).to_string());
+        tell(json!({ "failed": sentence(&failure) }).to_string());
     }
 }
 

@@ -199,12 +199,47 @@ export const tests = {
     const tick = page.locator('input[data-item$="/c3a"]');
     await tick.focus();
     await page.keyboard.press("Space");
-    // What the server had said before may be painted once more.
-    await until(page, "the tick", () => document.querySelector('input[data-item$="/c3a"]').checked);
+    assert.ok(await tick.isChecked());
     await page.keyboard.press("Space");
     await page.locator("#main").focus();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL("**/lesson-01-threads/");
+  },
+
+  async "an answer from before a tick does not take the tick back"({ page, url }) {
+    let hold = null;
+    await page.goto(url + MODULE);
+    const tick = page.locator('input[data-item$="/c3a"]');
+    await page.waitForFunction(() => window.courseProgress.standing);
+    // The rows as they were before the tick, told after it.
+    await page.route("**/api/rows", async (route) => {
+      const answer = await route.fetch();
+      if (hold) await hold;
+      await route.fulfill({ response: answer });
+    });
+    let release;
+    hold = new Promise((done) => (release = done));
+    const asked = page.waitForRequest("**/api/rows");
+    await page.evaluate(() => void window.courseProgress.refresh());
+    await asked;
+    await page.waitForTimeout(200);
+    const sent = page.waitForResponse("**/api/marks");
+    await tick.check();
+    await sent;
+    // What is painted, each time that anything is.
+    await page.evaluate(() => {
+      const input = document.querySelector('input[data-item$="/c3a"]');
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "checked");
+      window.painted = [];
+      Object.defineProperty(input, "checked", { configurable: true, get: () => set.get.call(input), set: (value) => (window.painted.push(value), set.set.call(input, value)) });
+    });
+    hold = null;
+    release();
+    await until(page, "two paintings", () => window.painted.length > 1);
+    assert.ok(!(await page.evaluate(() => window.painted)).includes(false), "the tick was taken back for a moment");
+    await page.unroute("**/api/rows");
+    await page.goto(url + MODULE);
+    await page.locator('input[data-item$="/c3a"]').uncheck();
   },
 
   async "the theme can be chosen and is kept"({ page, url }) {
