@@ -1,9 +1,10 @@
 // Where a lab's page shows its runs: the section "See it", the button in the bar, and one at the first failure.
 //
 // In: the lab's page (`page.js`), whose `course:lab` and `course:judged` are heard. Out: the section filled when it is first asked for; what
-// draws it is loaded then. The rule: it is the page's module that runs, under a server, too; without one there is nothing to see here.
+// draws it is loaded then. The rule: whoever judges runs what is seen, the page's module or the server; without either there is nothing to see here.
 
 import { Engine } from "./engine.js";
+import { LiveEngine } from "./live.js";
 
 const page = document.documentElement.dataset;
 
@@ -11,8 +12,7 @@ class Place {
   constructor(lab) {
     this.lab = lab;
     this.section = lab.article.querySelector("[data-see]");
-    // A server that judges tells no steps; the module does, beside it.
-    if (!page.module) return lab.find("see")?.remove();
+    if (!page.module && !lab.live) return lab.find("see")?.remove();
     this.section.hidden = false;
     lab.find("see")?.addEventListener("click", () => this.open());
     this.section.querySelector("[data-see-open]").addEventListener("click", () => this.open());
@@ -38,7 +38,7 @@ class Place {
     document.head.append(style);
     const [{ mount }] = await Promise.all([import("./see.js"), drawn]);
     const { lab } = this;
-    const engine = new Engine(new URL(`${page.root}${page.module}`, location.href));
+    const engine = lab.live ? new LiveEngine(page.root) : new Engine(new URL(`${page.root}${page.module}`, location.href));
     const parts = lab.lab.parts.map(({ id, title }) => ({ id, title }));
     return mount(this.section.querySelector(".see"), {
       call: (...call) => engine.call(...call),

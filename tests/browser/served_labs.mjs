@@ -37,6 +37,16 @@ export const tests = {
     });
   },
 
+  async "served labs: a run is seen there, step by step, by the server's own machine"(given) {
+    const { page, url } = given;
+    await solving(given, async (editor) => {
+      await editor.fill(JSON.parse(await (await fetch(`${url}api/labs/${LAB}/solution`)).text()));
+      await press(page, "See it");
+      await page.waitForFunction(() => /\d+ steps\./.test(document.querySelector(".see-state")?.textContent ?? ""));
+      assert.match(await page.locator(".see").innerText(), /sectors/);
+    });
+  },
+
   async "served labs: a change on disk is shown and never written over, and Stop ends a run"(given) {
     const { page } = given;
     await solving(given, async (editor, file) => {
