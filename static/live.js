@@ -74,6 +74,14 @@
   }
 
   const progress = () => window.courseProgress;
+
+  const OWN_MS = 5000;
+  /** Whether this page had it judged itself, just now: then it shows the verdict in full. */
+  function isOwn({ lab }) {
+    const solved = window.courseLab;
+    return solved?.lab.id === lab && (solved.stopping || Date.now() - (solved.judged?.at ?? 0) < OWN_MS);
+  }
+
   let told = [];
 
   // What the server says, whoever of the open tabs heard it.
@@ -101,7 +109,7 @@
     },
     judged(attempt) {
       if (!progress()) return;
-      progress().say(`${attempt.lab}: ${attempt.words}, ${attempt.passed} of ${attempt.total} checks.`);
+      if (!isOwn(attempt)) progress().say(`${attempt.lab}: ${attempt.words}, ${attempt.passed} of ${attempt.total} checks.`);
       progress().refresh();
     },
   };

@@ -213,7 +213,7 @@ class Seeing {
     const ended = head.ended ? ` The launch did not end in order: ${head.ended}.` : "";
     const all = head.launches[head.launch];
     this.state.textContent = trace.all
-      ? `${all}: warp ${head.at.warp} of block ${head.at.number}, ${threads} threads, ${steps} steps.${ended}`
+      ? `${all}: warp ${head.at.warp} of block ${head.at.number}, ${threads} threads, ${steps} ${steps === "1" ? "step" : "steps"}.${ended}`
       : `${all}: warp ${head.at.warp} of block ${head.at.number} takes no step.${ended}`;
     this.more.replaceChildren(...this.#windows());
   }
