@@ -271,6 +271,7 @@ fn a_build_and_a_made_site_are_the_same_bytes() {
         .build()
         .unwrap();
     assert_eq!(built.wrote.files, made.files.len() + WORKER);
+    assert!(root.path().join("out/sw.js").is_file());
     for (file, bytes) in &made.files {
         let written = std::fs::read(root.path().join("out").join(file)).unwrap();
         assert!(written == bytes.as_ref(), "{file}");

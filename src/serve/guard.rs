@@ -5,6 +5,7 @@
 //! answer forbids scripts from elsewhere, inline scripts, framing and guessing of types.
 
 use std::net::IpAddr;
+use std::sync::LazyLock;
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -14,8 +15,12 @@ use axum::response::{IntoResponse, Response};
 
 use super::Shared;
 
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
-    img-src 'self' data:; manifest-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// A page's policy, and that no other page may frame it.
+static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
+    let policy = format!("{}; frame-ancestors 'none'", crate::site::policy::POLICY);
+    // Were it no header's text, nothing at all would be let in.
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+});
 
 /// The names a server answers to.
 #[derive(Clone, Debug, Default)]
@@ -65,8 +70,7 @@ pub(super) async fn guard(State(server): State<Shared>, request: Request, next: 
             (StatusCode::FORBIDDEN, axum::Json(body)).into_response()
         }
     };
-    let seals: [(HeaderName, &str); 5] = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+    let seals: [(HeaderName, &str); 4] = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (
@@ -78,13 +82,12 @@ pub(super) async fn guard(State(server): State<Shared>, request: Request, next: 
             "same-origin",
         ),
     ];
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, POLICY.clone());
     for (name, value) in seals {
-        response
-            .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+        headers.insert(name, HeaderValue::from_static(value));
     }
-    response
-        .headers_mut()
+    headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-cache"));
     response
