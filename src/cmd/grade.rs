@@ -67,6 +67,12 @@ pub fn run(config: &Config, args: GradeArgs) -> Result<Exit, Failure> {
         );
     };
     let submissions = listed(config, folder)?;
+    if submissions.all.is_empty() && asked.roster.is_none() {
+        let text = format!("`{}` holds no submission", config.shown(folder));
+        return Err(Failure::wrong_use(text).help(
+            "it holds a folder or an archive (.zip, .tar.gz) for each learner; a roster.csv says who else is in the class",
+        ));
+    }
     let grading = asked.grading(config, &args.what);
     let class = Class {
         submissions: &submissions,

@@ -313,3 +313,14 @@ fn labs_in_rust_run_only_where_that_is_allowed() {
         "{record}"
     );
 }
+
+#[test]
+fn a_folder_without_submissions_is_no_class() {
+    let course = Course::new();
+    std::fs::create_dir_all(course.path("class")).unwrap();
+    std::fs::write(course.path("class/notes.txt"), "mine").unwrap();
+    let told = course.run(&["grade", "class"]);
+    assert_eq!(told.status, 2, "{told:?}");
+    assert!(told.err.contains("`class` holds no submission"), "{told:?}");
+    assert!(!course.path("class.records").exists());
+}
