@@ -145,10 +145,12 @@ class LabPage {
         this.tell();
       });
     const take = choose("Take it", async () => {
-      await this.kept.keep(this.lab.id, "restore", this.editor.text);
+      // At once: what were typed while the old text is kept would be in neither.
+      const before = this.editor.text;
       this.file.taken(row);
       this.#show("code");
       this.set(row.text);
+      await this.kept.keep(this.lab.id, "restore", before);
     });
     const mine = choose("Keep mine", async () => {
       if (row.file) {

@@ -87,6 +87,8 @@ export const tests = {
     assert.equal(await page.locator(".see-map .see-way.bad").count(), 32);
     await pictures(page, shots, "sectors");
     await page.locator(".see-figure summary").click();
+    // The table is filled when it is opened.
+    await page.locator(".see-figure tbody tr").first().waitFor();
     const rows = await page.locator(".see-figure tbody tr").allTextContents();
     assert.equal(rows.length, 32);
     await chosen.selectOption({ index: 0 });

@@ -23,6 +23,10 @@ export const tests = {
   async "served labs: what is written in the page lies on disk, is judged there and recorded"(given) {
     const { page, url, course } = given;
     await solving(given, async (editor, file) => {
+      const { attempts } = await (await fetch(`${url}api/rows`)).json();
+      // Other tests have had this lab judged, too.
+      const had = attempts.filter(({ lab }) => lab === LAB).length;
+      const shows = (number) => page.waitForFunction((words) => [...document.querySelectorAll(".attempt")].some((one) => one.textContent.includes(words)), `${LAB} attempt ${number},`);
       const starter = await editor.inputValue();
       assert.match(await check(page), /^not yet/);
       assert.equal(fs.readFileSync(file, "utf8"), starter, "the first check writes the starter");
@@ -30,16 +34,16 @@ export const tests = {
       await editor.fill(solution);
       assert.match(await check(page), /^pass: (\d+) of \1 checks/);
       assert.equal(fs.readFileSync(file, "utf8"), solution);
-      await page.waitForFunction(() => document.querySelector("[data-attempts]").textContent.includes("attempt 2"));
+      await shows(had + 2);
       assert.equal(await page.locator(".toast").textContent(), "", "what the page shows in full is not said once more");
       // What the terminal judges later is.
       await page.waitForTimeout(5000);
       await course(["check", LAB]);
       await page.waitForFunction(() => /^vector-add: pass/.test(document.querySelector(".toast").textContent));
       const { told } = await course(["history", LAB]);
-      assert.match(told, /@3/, told);
+      assert.ok(told.includes(`@${had + 3}`), told);
       await page.goto(`${url}dashboard/`);
-      await page.waitForFunction((lab) => [...document.querySelectorAll(".attempt")].some((one) => one.textContent.includes(lab) && one.textContent.includes("attempt 3")), LAB);
+      await shows(had + 3);
     });
   },
 
