@@ -177,6 +177,8 @@ pub(super) struct Classes<'a> {
     pub known: BTreeMap<StructId, Class<'a>>,
     /// Class templates, by number.
     pub templates: Vec<ClassTemplate<'a>>,
+    /// Instances, by the number of their template and their arguments. Not in the template, which is copied for each of them.
+    pub instances: BTreeMap<(usize, Vec<TemplateArg>), StructId>,
     /// Templates of aliases and variables.
     pub others: Vec<OtherTemplate<'a>>,
     /// What they are with their arguments.

@@ -13,7 +13,6 @@ use crate::ty::{Origin, StructId, Type};
 use cuda_parse::ast::{self, ItemKind, TemplateParamKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
 
 /// Instances inside instances beyond this are a template that never stops. NVIDIA's compiler takes 900.
 const MOST_NESTED: usize = 1000;
@@ -44,8 +43,6 @@ pub(in crate::check) struct ClassTemplate<'a> {
     pub requires: Option<&'a ast::Expr>,
     /// Specialisations: their own templates and the struct.
     pub special: Vec<(&'a ast::Template, &'a ast::Struct)>,
-    /// Instances by their arguments.
-    pub made: BTreeMap<Vec<TemplateArg>, StructId>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -215,7 +212,6 @@ impl<'a> Checker<'a> {
                 primary: None,
                 requires: None,
                 special: Vec::new(),
-                made: BTreeMap::new(),
                 span: s.name.span,
             });
             self.classes.templates.len() - 1
@@ -340,11 +336,13 @@ impl<'a> Checker<'a> {
         bindings: Bindings,
         span: Span,
     ) -> Option<StructId> {
-        let key: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
-        if let Some(id) = self.classes.templates[at].made.get(&key).copied() {
+        let args: Vec<TemplateArg> = bindings.iter().map(|(_, e)| self.as_argument(e)).collect();
+        let key = (at, args);
+        if let Some(id) = self.classes.instances.get(&key).copied() {
             return self.unless_named(id);
         }
-        let parts = key.iter().map(parts_of).sum::<usize>();
+        let (_, args) = &key;
+        let parts = args.iter().map(parts_of).sum::<usize>();
         let bytes = INSTANCE + ARGUMENT * parts as u64;
         if !self.spend(1 + parts, span) || !self.hold(bytes, span) {
             return None;
@@ -354,14 +352,14 @@ impl<'a> Checker<'a> {
             self.endless_template(&t.name, t.span);
             return None;
         }
-        let shown: Vec<String> = key.iter().map(|a| self.show_argument(a)).collect();
+        let shown: Vec<String> = args.iter().map(|a| self.show_argument(a)).collect();
         let name = shortened(format!("{}<{}>", t.name, shown.join(", ")));
         let asked = constraint::asked(t.params, t.requires);
         let used = Used { name: &name, span };
         if !self.met(&asked, t.home(), &bindings, used) {
             return None;
         }
-        let special = self.specialisation(&t, &key);
+        let special = self.specialisation(&t, args);
         let (ast, bindings, plain) = match special {
             Some((ast, bound)) => {
                 let plain = bound.is_empty();
@@ -387,9 +385,9 @@ impl<'a> Checker<'a> {
         }
         self.types.structs[id.0 as usize].origin = Some(Origin {
             template: at as u32,
-            args: key.clone(),
+            args: args.clone(),
         });
-        self.classes.templates[at].made.insert(key, id);
+        self.classes.instances.insert(key, id);
         self.classes.named.insert(id);
         self.unless_named(id)
     }
