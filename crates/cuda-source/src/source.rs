@@ -311,8 +311,10 @@ impl File {
             return Span::at(self.end());
         }
         let start = self.line_start(line);
-        let rest = &self.text[start..];
-        let body = rest.split('\n').next().unwrap_or(rest);
+        // The table of lines knows the end: a line may be a megabyte long, and is asked for at every brace.
+        let next = self.line_starts().get(line as usize).map(|start| *start as usize);
+        let rest = &self.text[start..next.unwrap_or(self.text.len())];
+        let body = rest.strip_suffix('\n').unwrap_or(rest);
         let body = body.strip_suffix('\r').unwrap_or(body);
         let start = self.base + start as u32;
         Span::new(start, start + body.len() as u32)
