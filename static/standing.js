@@ -129,17 +129,17 @@
     return { count: all.length, newest: all.slice(-OF_LAB).reverse(), checks, trend: all.slice(-TREND).map(({ passed, total, outcome }) => ({ passed, total, outcome })), all };
   }
 
-  /** What a GPU measured of a lab: a series for each check and device, in the order of the attempts. */
+  /** What a device measured of a lab: a series for each check and device, in the order of the attempts. */
   function timed(checks, attempts) {
     const all = new Map();
     for (const [name, unit] of checks) {
       for (const { device = "", checks: rows = [] } of attempts) {
         const value = rows.find(({ part, check }) => `${part}/${check}` === name)?.value;
         if (typeof value !== "number") continue;
-        // Where both judged, the machine is named before the GPU.
-        const gpu = device.replace(/^simulated, /, "");
-        const key = `${name} ${gpu}`;
-        if (!all.has(key)) all.set(key, { check: name, device: gpu, unit, values: [] });
+        // Where the simulated machine judged, too, it is named first.
+        const measuring = device.replace(/^simulated, /, "");
+        const key = `${name} ${measuring}`;
+        if (!all.has(key)) all.set(key, { check: name, device: measuring, unit, values: [] });
         all.get(key).values.push(value);
       }
     }

@@ -21,6 +21,8 @@ mod feed;
 mod field;
 #[path = "site/forms.rs"]
 mod forms;
+#[path = "site/kernel_words.rs"]
+mod kernel_words;
 #[path = "site/lab_maps.rs"]
 mod lab_maps;
 #[path = "site/module.rs"]

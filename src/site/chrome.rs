@@ -3,7 +3,6 @@
 //! Navigation holds the parts, the modules of this part and the pages of this module, never the whole site, so a
 //! page does not grow with the course.
 
-use lab::Language;
 use serde_json::{Value, json};
 
 use super::catalogues::Catalogue;
@@ -62,7 +61,7 @@ pub(super) fn of_site(site: &LinkedSite) -> Value {
         "repository": interface.repository,
         "command": interface.command,
         "labs": !site.labs.is_empty(),
-        "cuda": site.labs.iter().any(|lab| lab.language == Language::Cuda),
+        "cuda": site.has_kernels(),
         "codes": !site.codes.is_empty(),
     })
 }

@@ -20,7 +20,7 @@ pub(super) fn of(
 ) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
     let config = &input.config;
     let mut files: BTreeMap<String, Bytes> =
-        templates::static_files(config, &site.course.interface)?
+        templates::static_files(config, &site.course.interface, site.has_kernels())?
             .into_iter()
             .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))
             .collect();

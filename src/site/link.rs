@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lab::Lab;
+use lab::{Lab, Language};
 
 use super::codes::{LinkedCode, LinkedPart, ParsedCode, ParsedPart, code_url};
 use super::drawing::Drawn;
@@ -71,6 +71,13 @@ pub struct LinkedSite {
     pub codes: Arc<Vec<LinkedCode>>,
     /// Files of the content to copy: from the path below the root, to the address.
     pub files: Arc<BTreeMap<String, PathBuf>>,
+}
+
+impl LinkedSite {
+    /// Whether a learner writes kernels here: only then a page says a word of them, or loads a script that does.
+    pub fn has_kernels(&self) -> bool {
+        self.labs.iter().any(|lab| lab.language == Language::Cuda)
+    }
 }
 
 /// Everything that is written, parsed.

@@ -228,15 +228,19 @@ pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
     one_sheet(files.collect()).remove(name)
 }
 
-/// The static files of the site by address, with the course's colours and its words.
+/// The static files of the site by address, with the course's colours and its words; without kernels none of those that are for them.
 ///
 /// # Errors
 /// Files that cannot be read; a logo that is not there.
 pub fn static_files(
     config: &Config,
     interface: &Interface,
+    has_kernels: bool,
 ) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
-    let mut files = files(config, &config.static_dir(), STATIC).map(one_sheet)?;
+    let is_needed = |name: &str| has_kernels || !(name.starts_with("lab/") || name == "timed.js");
+    let built_in = STATIC.iter().filter(|(name, _)| is_needed(name));
+    let built_in: Vec<(&str, &str)> = built_in.copied().collect();
+    let mut files = files(config, &config.static_dir(), &built_in).map(one_sheet)?;
     let logo = interface.logo.strip_prefix("static/");
     if let Some(logo) = logo.filter(|logo| !files.contains_key(*logo)) {
         let message = format!("the logo `static/{logo}` is not there");
