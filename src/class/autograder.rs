@@ -47,9 +47,10 @@ pub fn pack(program: &Path, plan: &Path, labs: &[String]) -> Result<Vec<u8>, Fai
             .map_err(|why| Failure::wrong_use(format!("`{}` {why}", path.display())))
     };
     let bytes = read(program)?;
+    let name = own_name();
     is_static(&bytes).map_err(|why| {
         Failure::wrong_use(format!("`{}` {why}, and Gradescope's image has other libraries than this system", program.display())).help(format!(
-            "build one with `rustup target add {TARGET}` (and musl-gcc, as in Debian's `musl-tools`), then `cargo build --release --target {TARGET}`, and give `--binary target/{TARGET}/release/course`"
+            "build one with `rustup target add {TARGET}` (and musl-gcc, as in Debian's `musl-tools`), then `cargo build --release --package {name} --target {TARGET}`, and give `--binary target/{TARGET}/release/{name}`"
         ))
     })?;
     // Ids of labs are plain words: nothing in them is the shell's.
@@ -66,6 +67,13 @@ pub fn pack(program: &Path, plan: &Path, labs: &[String]) -> Result<Vec<u8>, Fai
     ];
     archive(&entries)
         .map_err(|error| Failure::broken(format!("the archive cannot be made: {error}")))
+}
+
+/// What this program, and its package, is called: `course`, or what somebody else's course calls its own.
+pub fn own_name() -> String {
+    let own = std::env::current_exe().ok();
+    let name = own.as_deref().and_then(Path::file_name);
+    name.map_or("course".into(), |name| name.to_string_lossy().into_owned())
 }
 
 /// Names, rights and bytes as an archive: the same bytes for the same files, so it tells nothing of when it was made.

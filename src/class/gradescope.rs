@@ -1,7 +1,7 @@
 //! Gradescope's `results.json`: one learner's results in, one document out (gradescope-autograders.readthedocs.io, "specs").
 //!
-//! A test is a check of a submission that counts, with its share of the lab's points. Deadlines are Gradescope's, so nothing is taken for being
-//! late. Every text is marked as plain text, and a check that learners cannot run is shown when the instructor publishes the marks.
+//! A test is a check of a submission that counts, with its share of the lab's points; a lab that was due and is not there is one test, which
+//! says which file is looked for. Deadlines are Gradescope's, so nothing is taken for being late. Every text is marked as plain text, and a check that learners cannot run is shown when the instructor publishes the marks.
 
 use serde_json::{Map, Value, json};
 
@@ -25,6 +25,9 @@ pub fn results(class: &Class, grading: &Grading, learner: &Pupil, marks: &[LabMa
     let mut seconds = 0.0;
     for (at, (lab, mark)) in class.labs.iter().zip(marks).enumerate() {
         let Some(counted) = mark.counted else {
+            let missing = learner.missing.iter().find(|(lab, _)| *lab == at);
+            let number = (at + 1).to_string();
+            tests.extend(missing.map(|(_, why)| test(&lab.id, &number, (0, mark.of), why)));
             continue;
         };
         let submission = &learner.submissions[counted];

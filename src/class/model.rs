@@ -62,6 +62,8 @@ pub struct Pupil {
     pub name: String,
     /// What was handed in, by lab, then by time.
     pub submissions: Vec<Submission>,
+    /// Labs that were due and are not there, each with the sentence that says what is.
+    pub missing: Vec<(usize, String)>,
 }
 
 /// One thing handed in.

@@ -291,6 +291,7 @@ fn class(course: &Course, config: &Config, exports: &[Exported]) -> (Class, Modu
             id: one.learner.clone(),
             name: one.learner.clone(),
             submissions,
+            missing: Vec::new(),
         }
     };
     let class = Class {

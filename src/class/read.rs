@@ -36,7 +36,7 @@ pub fn class(title: &str, labs: Labs, grading: &Grading, mut records: Vec<GradeR
             class.learners.push(Pupil {
                 id: record.learner.id.clone(),
                 name: record.learner.id.clone(),
-                submissions: Vec::new(),
+                ..Pupil::default()
             });
         }
         let at = class.learners.len() - 1;
@@ -49,11 +49,11 @@ pub fn class(title: &str, labs: Labs, grading: &Grading, mut records: Vec<GradeR
         {
             learner.name.clone_from(name);
         }
-        // A learner of the roster who handed nothing in is there with nothing.
-        if record.ended == GradeEnded::Missing {
-            continue;
-        }
         match class.labs.iter().position(|lab| lab.id == record.lab) {
+            // A learner of the roster who handed nothing in is there with nothing.
+            Some(lab) if record.ended == GradeEnded::Missing => {
+                learner.missing.push((lab, cut(&record.sentence)));
+            }
             Some(lab) => learner.submissions.push(submission(lab, record)),
             None => class.refused.push((at, record.file, cut(&record.sentence))),
         }

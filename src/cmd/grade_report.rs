@@ -252,7 +252,8 @@ pub fn autograder(config: &Config, args: &GradeAutograderArgs) -> Result<Exit, F
         .workspace
         .join("target")
         .join(autograder::TARGET)
-        .join("release/course");
+        .join("release")
+        .join(autograder::own_name());
     let own = std::env::current_exe()
         .map_err(|error| Failure::broken(format!("this program cannot be found: {error}")))?;
     let program = match &args.binary {

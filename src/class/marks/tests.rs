@@ -67,6 +67,7 @@ fn mark(grading: &Grading, submissions: Vec<Submission>) -> LabMark {
             id: "ada".into(),
             name: "Ada".into(),
             submissions,
+            missing: Vec::new(),
         }],
         ..Class::default()
     };
