@@ -47,7 +47,7 @@ fn learner(class: &Class, grading: &Grading, learner: &Pupil, marks: &[LabMark])
                 "message": checked.map(|checked| &checked.message),
             })
         });
-        let value = json!({
+        let mut value = json!({
             "state": mark.state.words(),
             "points": mark.points.map(number),
             "of": number(mark.of),
@@ -60,6 +60,10 @@ fn learner(class: &Class, grading: &Grading, learner: &Pupil, marks: &[LabMark])
             "sentence": counted.map(|one| &one.sentence),
             "checks": checks.collect::<Vec<_>>(),
         });
+        let extension = counted.map_or(0, |one| one.extension.as_secs());
+        if extension != 0 {
+            value["extensionSeconds"] = json!(extension);
+        }
         labs.insert(lab.id.clone(), value);
     }
     json!({"id": learner.id, "name": learner.name, "points": number(points), "of": number(of), "labs": labs})

@@ -287,6 +287,7 @@ fn weigh(lab: &LabShape, grading: &Grading, (at, submission): (usize, &Submissio
     let rules = grading.labs.get(&lab.id);
     let late = rules.and_then(|rules| rules.late).unwrap_or(grading.late);
     let deadline = rules.and_then(|rules| rules.deadline);
+    let deadline = deadline.and_then(|deadline| deadline.checked_add(submission.extension).ok());
     let lateness = self::lateness(submission.at, deadline, late);
     let shares = shares(lab, grading, submission);
     let sum = |of: fn(&Share) -> Points| {

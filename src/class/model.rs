@@ -1,7 +1,7 @@
 //! A class: its labs with their checks, its learners with what they handed in. Where it comes from, records or progress files, is
 //! forgotten here.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::store::Status;
 
@@ -73,6 +73,8 @@ pub struct Submission {
     pub lab: usize,
     /// When.
     pub at: Option<Timestamp>,
+    /// By how much this learner's deadline is later.
+    pub extension: SignedDuration,
     /// How judging it ended.
     pub ended: Ended,
     /// The judged whole.

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::model::{CheckShape, Checked, Class, Ended, LabShape, PartShape, Pupil, Submission};
 use crate::course::grading::Grading;
@@ -170,6 +170,7 @@ fn submission(lab: usize, record: GradeRecord) -> Submission {
     Submission {
         lab,
         at: record.submitted.as_deref().and_then(time),
+        extension: SignedDuration::from_secs(record.extension.unwrap_or(0)),
         ended: match record.ended {
             GradeEnded::Judged => Ended::Judged,
             GradeEnded::Refused | GradeEnded::Missing => Ended::Refused,

@@ -17,7 +17,7 @@ Examples:
 
 SUBMISSIONS holds an entry a learner, called as the learner's id; labs' files are known by their
 names (`vector-add.cu`), anywhere below. `roster.csv` in it, or `--roster`, has the columns
-`id`, `name` and `submitted`. Records go to SUBMISSIONS.records, a JSON file each. What is there
+`id`, `name`, `submitted` and `extension` (`2 days`; `extension:rope` for one lab). Records go to SUBMISSIONS.records, a JSON file each. What is there
 already is not made again, so a run that was ended goes on where it stopped.
 
 Kernels run on the simulated machine, which reaches nothing of yours. Labs in Rust run as what
@@ -107,7 +107,7 @@ pub struct GradeWhat {
     /// Where records go; SUBMISSIONS.records unless said
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,
-    /// Who is in the class: CSV with the columns id, name, submitted; `roster.csv` in SUBMISSIONS unless said
+    /// Who is in the class: CSV with the columns id, name, submitted, extension; `roster.csv` in SUBMISSIONS unless said
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
     /// Only this lab, which was due: who is on the roster and has not handed it in is recorded as missing. Once for each lab

@@ -16,7 +16,7 @@ use crate::cli::Format;
 use crate::cli::grade::{Engine, GradeArgs, GradeEngine, GradeWhat};
 use crate::config::Config;
 use crate::exit::{Exit, Failure};
-use crate::grade::cluster::Shares;
+use crate::grade::cluster::{self, Shares};
 use crate::grade::record::GradeEnded;
 use crate::grade::roster::Roster;
 use crate::grade::{self, Class, Grading, Shard, Submissions, Tally};
@@ -93,8 +93,13 @@ pub fn run(config: &Config, args: GradeArgs) -> Result<Exit, Failure> {
     if tally.interrupted {
         return Ok(Exit::Interrupted);
     }
-    if let Some(out) = &args.out {
-        grade_report::write_all(config, &asked.records, out)?;
+    match &args.out {
+        Some(out) => grade_report::write_all(config, &asked.records, out)?,
+        // A share of a class has no page.
+        None if class.shard == Shard::WHOLE && args.report.format == Format::Human => {
+            tell::out(&next(&asked.records));
+        }
+        None => {}
     }
     Ok(Exit::Pass)
 }
@@ -163,7 +168,7 @@ impl Asked {
         Ok(Asked {
             submissions,
             records,
-            roster: roster.map(|path| Roster::read(&path)).transpose()?,
+            roster: roster.map(|path| enrolled(config, &path)).transpose()?,
             labs,
             key: what.key.as_deref().map_or(Ok(String::new()), key)?,
         })
@@ -189,6 +194,23 @@ impl Asked {
             again: what.again,
         }
     }
+}
+
+/// The roster; a lab that a column of it names has to be one.
+fn enrolled(config: &Config, path: &Path) -> Result<Roster, Failure> {
+    let roster = Roster::read(path)?;
+    for lab in &roster.extended {
+        if let Err(failure) = config.labs.find(lab) {
+            let (shown, message) = (path.display(), failure.message);
+            let text = format!("the roster `{shown}` has a column `extension:{lab}`: {message}");
+            let text = Failure::wrong_use(text);
+            return Err(match failure.help {
+                Some(help) => text.help(help),
+                None => text,
+            });
+        }
+    }
+    Ok(roster)
 }
 
 /// The folder of records beside that of submissions: `week-3.records`.
@@ -345,6 +367,16 @@ fn told(config: &Config, tally: &Tally, records: &Path, took: Duration) -> Strin
         tally.fresh,
         took.as_secs_f64(),
         config.shown(records),
+    )
+}
+
+/// What an instructor does with records.
+fn next(records: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    let records = records.strip_prefix(here).unwrap_or(records);
+    let records = cluster::quoted(&records.to_string_lossy());
+    format!(
+        "`course grade report {records} --out class.html` makes the class's page; `--format csv`, `canvas`, `gradescope` and others the marks\n"
     )
 }
 

@@ -214,19 +214,36 @@ fn duration(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> Option<SignedDuratio
         Value::Int(0) => return Some(SignedDuration::ZERO),
         _ => String::new(),
     };
-    let at = words.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
-    let number: Option<i64> = words[..at].parse().ok().filter(|n| *n <= 100_000);
-    let hours = match words[at..].trim() {
-        "min" | "minute" | "minutes" => number.map(SignedDuration::from_mins),
-        "h" | "hour" | "hours" => number.map(SignedDuration::from_hours),
-        "d" | "day" | "days" => number.map(|days| SignedDuration::from_hours(24 * days)),
-        _ => None,
-    };
-    if hours.is_none() {
+    let length = length(&words);
+    if length.is_none() {
         let help = "write `15 min`, `2 hours` or `5 days`";
         wrong(yaml, node, format!("`{key}` is no length of time"), help);
     }
-    hours
+    length
+}
+
+/// A length of time as it is written: `15 min`, `2 hours`, `5 days`.
+pub fn length(words: &str) -> Option<SignedDuration> {
+    let at = words.find(|c: char| !c.is_ascii_digit())?;
+    let number: i64 = words[..at].parse().ok().filter(|n| *n <= 100_000)?;
+    match words[at..].trim() {
+        "min" | "minute" | "minutes" => Some(SignedDuration::from_mins(number)),
+        "h" | "hour" | "hours" => Some(SignedDuration::from_hours(number)),
+        "d" | "day" | "days" => Some(SignedDuration::from_hours(24 * number)),
+        _ => None,
+    }
+}
+
+/// The same of one that is known.
+pub fn length_words(length: SignedDuration) -> String {
+    let minutes = length.as_mins();
+    let (number, unit) = match minutes {
+        _ if minutes % (24 * 60) == 0 => (minutes / (24 * 60), "day"),
+        _ if minutes % 60 == 0 => (minutes / 60, "hour"),
+        _ => return format!("{minutes} min"),
+    };
+    let many = if number == 1 { "" } else { "s" };
+    format!("{number} {unit}{many}")
 }
 
 /// `2026-12-01T18:00-05:00`; with a zone `2026-12-01 18:00`, or `2026-12-01` alone for the whole of that day.

@@ -97,7 +97,7 @@ hq submit --wait --name course-grade --array 1-{of} --cpus {cpus} --stdout {said
 }
 
 /// A word as a shell takes it, whatever is in it.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {
         true => word.to_owned(),

@@ -1,7 +1,8 @@
 //! One learner's submission becomes records: what was handed in goes in, what each lab's file came to is written.
 //!
 //! The rule: a record that exists for the same learner, lab, content and judge is not made again. Records without a content are of the
-//! moment: those that this run finds anew replace those that it does not.
+//! moment: those that this run finds anew replace those that it does not. What the roster says of a learner is as this run's says it, in
+//! every record that is there.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use lab::{Lab, Language};
 
 use super::find::{self, Found};
 use super::record::{
-    FORMAT, GradeEnded, GradeRecord, GradeRun, GradedCheck, Learner, VERSION, file_name,
+    FORMAT, GradeEnded, GradeRecord, GradeRun, GradedCheck, Learner, VERSION, file_name, file_start,
 };
 use super::roster::{Enrolled, Roster};
 use super::submission::Submission;
@@ -223,7 +224,40 @@ impl One<'_> {
             }
         }
         self.clear(&standing)?;
+        self.enrol()?;
         Ok(Some(made))
+    }
+
+    /// Has the learner's records, earlier ones too, say what the roster says now: the name and by how much deadlines are later.
+    fn enrol(&self) -> Result<(), Failure> {
+        let (desk, records) = (self.desk, &self.desk.grading.records);
+        if self.enrolled.is_none() {
+            return Ok(());
+        }
+        for lab in &desk.grading.labs {
+            let start = file_start(&self.learner.id, lab.id);
+            let names = desk.before.range(start.clone()..);
+            for name in names.take_while(|name| name.starts_with(&start)) {
+                let Ok(record) = GradeRecord::read(&records.join(name)) else {
+                    continue;
+                };
+                let said = GradeRecord {
+                    learner: self.learner.clone(),
+                    extension: self.extension(lab.id),
+                    ..record.clone()
+                };
+                if record.learner.id == self.learner.id && said != record {
+                    said.write(records)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Seconds by which the learner's deadline of a lab is later.
+    fn extension(&self, lab: &str) -> Option<i64> {
+        let length = self.enrolled?.extension(lab)?;
+        Some(length.as_secs())
     }
 
     fn no_file(&self) -> String {
@@ -284,6 +318,7 @@ impl One<'_> {
             file: file.to_owned(),
             sha256: None,
             submitted,
+            extension: self.extension(lab),
             ended,
             outcome: None,
             sentence: String::new(),
@@ -347,8 +382,14 @@ impl One<'_> {
             known.judge == record.judge && known.ended != GradeEnded::Refused
         };
         if let Some(known) = known.filter(|known| same(known) && !desk.grading.again) {
-            let (ended, known) = (known.ended, true);
-            return Ok(Some(Made { ended, known }));
+            let ended = known.ended;
+            let of_roster = self.enrolled.and_then(|e| e.submitted.as_ref());
+            if of_roster.is_some() && known.submitted != record.submitted {
+                let submitted = record.submitted;
+                let put_right = GradeRecord { submitted, ..known };
+                put_right.write(&desk.grading.records)?;
+            }
+            return Ok(Some(Made { ended, known: true }));
         }
         match self.refusal(lab, bytes) {
             Err(why) => {

@@ -41,6 +41,9 @@ pub struct GradeRecord {
     pub sha256: Option<String>,
     /// When it was handed in, RFC 3339 in UTC: the roster's `submitted`, else the time of the file or archive; null if unknown.
     pub submitted: Option<String>,
+    /// Seconds by which this learner's deadline of the lab is later, as the roster says; absent where it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extension: Option<i64>,
     /// How the submission came to its end.
     pub ended: GradeEnded,
     /// The judged whole, as `course check` says it (`pass`, `fail`, `did-not-compile`, …); null where nothing was judged.
@@ -184,13 +187,18 @@ impl GradeRecord {
 pub fn file_name(learner: &str, lab: &str, sha256: Option<&str>) -> String {
     let whole = format!("{learner}\0{lab}\0{}", sha256.unwrap_or_default());
     let digits = &blake3::hash(whole.as_bytes()).to_hex()[..16];
+    format!("{}{digits}.json", file_start(learner, lab))
+}
+
+/// What the names of all files of this learner and lab begin with; those of another learner may, too.
+pub fn file_start(learner: &str, lab: &str) -> String {
     let plain = |c: char| match c {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '_' => c,
         _ => '_',
     };
     let who: String = learner.chars().take(40).map(plain).collect();
     let lab = if lab.is_empty() { "submission" } else { lab };
-    format!("{lab}.{who}.{digits}.json")
+    format!("{lab}.{who}.")
 }
 
 /// The files of records in a folder, by name; none where it is not there.
@@ -271,6 +279,7 @@ mod tests {
             file: format!("{learner}/{lab}.cu"),
             sha256: sha256.map(str::to_owned),
             submitted: None,
+            extension: None,
             ended: match sha256 {
                 Some(_) => GradeEnded::Judged,
                 None => GradeEnded::Missing,

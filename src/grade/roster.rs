@@ -1,14 +1,20 @@
 //! The roster of a class: a CSV file in, learners with their names out.
 //!
-//! The rule: the first line names the columns, in any order. `id` is what a learner's folder or archive is called; `name` and
-//! `submitted` may be there, and whatever else is kept as it is. Each id stands once.
+//! The rule: the first line names the columns, in any order. `id` is what a learner's folder or archive is called; `name`, `submitted`,
+//! `extension` and `extension:LAB` may be there, and whatever else is kept as it is. Each id stands once.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use jiff::SignedDuration;
+
 use super::csv;
+use crate::course::grading;
 use crate::exit::Failure;
 use crate::regular;
+
+/// The column by which deadlines are later; with `:` and the name of a lab behind it, that lab's.
+const EXTENSION: &str = "extension";
 
 /// No roster is longer, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -18,6 +24,8 @@ const LONGEST: u64 = 16 << 20;
 pub struct Roster {
     /// By id.
     pub learners: BTreeMap<String, Enrolled>,
+    /// The labs that a column of extensions names.
+    pub extended: Vec<String>,
 }
 
 /// What the roster says of a learner.
@@ -27,8 +35,18 @@ pub struct Enrolled {
     pub name: Option<String>,
     /// The `submitted`, RFC 3339 in UTC.
     pub submitted: Option<String>,
+    /// By how much the learner's deadline of a lab is later; of every other lab, below the empty name.
+    pub extensions: BTreeMap<String, SignedDuration>,
     /// The other columns with what they hold, in order.
     pub more: Vec<(String, String)>,
+}
+
+impl Enrolled {
+    /// By how much this learner's deadline of a lab is later.
+    pub fn extension(&self, lab: &str) -> Option<SignedDuration> {
+        let own = self.extensions.get(lab).or(self.extensions.get(""));
+        own.copied().filter(|length| !length.is_zero())
+    }
 }
 
 impl Roster {
@@ -44,7 +62,7 @@ impl Roster {
             .map_err(|_| Failure::wrong_use(format!("the roster `{shown}` is not UTF-8 text")))?;
         Roster::parse(&text).map_err(|why| {
             Failure::wrong_use(format!("the roster `{shown}`, {why}")).help(
-                "its first line is `id,name` or `id,name,submitted`, and a line a learner follows",
+                "its first line is `id,name`, with `submitted` and `extension` if you like, and a line a learner follows",
             )
         })
     }
@@ -56,7 +74,18 @@ impl Roster {
         let place = |name: &str| columns.iter().position(|column| column == name);
         let id = place("id").ok_or("line 1: it has no column `id`")?;
         let (name, submitted) = (place("name"), place("submitted"));
-        let mut roster = Roster::default();
+        // `extension` is of the lab without a name.
+        let of_lab = |column: &str| {
+            let lab = column.strip_prefix(EXTENSION)?;
+            let lab = lab.strip_prefix(':').or(lab.is_empty().then_some(""));
+            lab.map(|lab| lab.trim().to_owned())
+        };
+        let extended: Vec<Option<String>> = columns.iter().map(|c| of_lab(c)).collect();
+        let named = extended.iter().flatten().filter(|lab| !lab.is_empty());
+        let mut roster = Roster {
+            extended: named.cloned().collect(),
+            ..Roster::default()
+        };
         let mut lines: BTreeMap<String, usize> = BTreeMap::new();
         for (line, fields) in rows {
             let of = |at: Option<usize>| {
@@ -75,17 +104,36 @@ impl Roster {
                     "line {line}: `submitted` is `{text}`, and a time is written 2026-11-27T18:00:00Z or 2026-11-27"
                 ))?),
             };
-            let others = (0..columns.len())
-                .filter(|at| *at != id && Some(*at) != name && place("submitted") != Some(*at));
+            let mut extensions = BTreeMap::new();
+            for (at, lab) in extended.iter().enumerate() {
+                if let (Some(lab), Some(text)) = (lab, of(Some(at))) {
+                    extensions.insert(lab.clone(), extension(&columns[at], &text, line)?);
+                }
+            }
+            let is_known =
+                |at: usize| at == id || Some(at) == name || place("submitted") == Some(at);
+            let others = (0..columns.len()).filter(|at| !is_known(*at) && extended[*at].is_none());
             let more = others.map(|at| (columns[at].clone(), of(Some(at)).unwrap_or_default()));
             let enrolled = Enrolled {
                 name: of(name),
                 submitted,
+                extensions,
                 more: more.collect(),
             };
             roster.learners.insert(learner, enrolled);
         }
         Ok(roster)
+    }
+}
+
+/// By how much a deadline is later.
+fn extension(column: &str, text: &str, line: usize) -> Result<SignedDuration, String> {
+    match (text, grading::length(text)) {
+        ("0", _) => Ok(SignedDuration::ZERO),
+        (_, Some(length)) => Ok(length),
+        (_, None) => Err(format!(
+            "line {line}: `{column}` is `{text}`, and an extension is a length of time, by which the deadline is later: `2 days` or `12 hours`"
+        )),
     }
 }
 
@@ -129,5 +177,39 @@ mod tests {
         );
         assert!(told("id,submitted\nada,yesterday\n").starts_with("line 2: `submitted`"));
         assert!(told("id,name\n,x\n").contains("line 2: it has no id"));
+        let friday = told("id,extension:rope\nada,\nbob,Friday\n");
+        assert!(
+            friday.starts_with("line 3: `extension:rope` is `Friday`")
+                && friday.contains("`2 days`"),
+            "{friday}"
+        );
+    }
+
+    #[test]
+    fn an_extension_is_of_one_lab_or_of_all_others() {
+        let text = "id,extension,Extension:Rope,extension:gemv,extensions\nada,2 days,12 h,0,x\nbob,,1 day,,\ncyd,,,,\n";
+        let roster = Roster::parse(text).unwrap();
+        assert_eq!(roster.extended, ["rope", "gemv"]);
+        let hours = |id: &str, lab: &str| {
+            let extension = roster.learners[id].extension(lab);
+            extension.map(|length| length.as_hours())
+        };
+        assert_eq!(
+            (
+                hours("ada", "rope"),
+                hours("ada", "softmax"),
+                hours("ada", "gemv")
+            ),
+            (Some(12), Some(48), None)
+        );
+        assert_eq!(
+            (hours("bob", "rope"), hours("bob", "gemv")),
+            (Some(24), None)
+        );
+        assert_eq!(hours("cyd", "rope"), None);
+        assert_eq!(
+            roster.learners["ada"].more,
+            [("extensions".to_owned(), "x".to_owned())]
+        );
     }
 }

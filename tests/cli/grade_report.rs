@@ -144,6 +144,70 @@ fn what_cannot_be_reported_is_said() {
 }
 
 #[test]
+fn an_extension_of_the_roster_counts_at_once_and_judges_nothing_again() {
+    let course = Course::new();
+    let plan = "title: A course\ntagline: for tests\nparts: []\ngrading:\n  zone: UTC\n  late: {per_day: 10, until: 3 days}\n  labs:\n    vector-add:\n      points: 10\n      deadline: 2026-12-01 18:00\n";
+    std::fs::write(course.path("content/course.yaml"), plan).unwrap();
+    hand_in(&course, "ada", &right(1));
+    hand_in(&course, "bob", &right(2));
+    let late = "2026-12-03 10:00:00Z";
+    let roster = |extensions: &str| {
+        let text = format!("id,name,submitted,{extensions}\n").replace("LATE", late);
+        std::fs::write(course.path("class/roster.csv"), text).unwrap();
+    };
+    let points = || {
+        let csv = ok(course.run(&["grade", "report", "class.records", "--format", "csv"])).out;
+        let of = |row: &str| row.split(',').nth(2).unwrap().to_owned();
+        csv.lines().skip(1).map(of).collect::<Vec<_>>()
+    };
+    roster("extension\nada,,LATE,\nbob,,LATE,");
+    ok(course.run(&["grade", "class"]));
+    assert_eq!(points(), ["8", "8"]);
+    // An attempt of before counts by the same deadline.
+    hand_in(
+        &course,
+        "ada",
+        &right(3).replace("a[i] + b[i]", "a[i] - b[i]"),
+    );
+    roster("extension\nada,Ada,2026-12-04 10:00:00Z,2 days\nbob,,LATE,");
+    let told = ok(course.run(&["grade", "class"]));
+    assert!(told.out.contains("2 judged; 1 of them new"), "{told:?}");
+    assert_eq!(points(), ["10", "8"]);
+    let page = ok(course.run(&["grade", "report", "class.records"])).out;
+    assert!(page.contains("\"2 days\""), "the page says it");
+    // A lab's own extension goes before that of all, and one that is taken back is gone.
+    roster(
+        "extension,extension:vector-add\nada,Ada,2026-12-04 10:00:00Z,2 days,30 hours\nbob,,LATE,2 days,0",
+    );
+    let told = ok(course.run(&["grade", "class"]));
+    assert!(told.out.contains("; 0 of them new"), "{told:?}");
+    assert_eq!(points(), ["9", "8"]);
+    roster("extension:vector-ad\nada,,,1 day");
+    let told = course.run(&["grade", "class"]);
+    assert_eq!(told.status, 2, "{told:?}");
+    assert!(
+        told.err
+            .contains("column `extension:vector-ad`: no lab is called")
+            && told.err.contains("did you mean `vector-add`?"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn what_comes_after_grading_is_said_as_it_is_typed() {
+    let course = Course::new();
+    hand_in(&course, "ada", &right(1));
+    let told = ok(course.run(&["grade", "class", "--records", "week 3"]));
+    let next = "`course grade report 'week 3' --out class.html`";
+    assert!(told.out.contains(next), "{told:?}");
+    ok(course.run(&["grade", "report", "week 3", "--out", "class.html"]));
+    for more in [&["--shard", "1/2"][..], &["--out", "out"]] {
+        let told = ok(course.run(&[&["grade", "class"][..], more].concat()));
+        assert!(!told.out.contains("grade report"), "{told:?}");
+    }
+}
+
+#[test]
 fn a_folder_of_exports_is_a_page() {
     let course = Course::new();
     course.kernel(right(1).as_bytes());

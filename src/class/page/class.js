@@ -8,7 +8,7 @@
   const { columns, learners, messages, states, pairs } = data;
   /** The places of what a learner's array and a cell's array hold. */
   const [ID, NAME, POINTS, OF, CELLS, FIRST, WHERE, LAST] = [0, 1, 2, 3, 4, 5, 6, 7];
-  const [STATE, HAS, TIMES, LATE, SAID, TAKEN] = [0, 1, 2, 3, 4, 5];
+  const [STATE, HAS, TIMES, LATE, SAID, TAKEN, EXTENSION] = [0, 1, 2, 3, 4, 5, 6];
   const MISSING = 6;
   const NOT_STARTED = 9;
   /** Rows that are drawn at a time. */
@@ -168,7 +168,8 @@
       const state = stateOf(cell, place);
       const has = cell && cell[HAS] !== null ? `${points(cell[HAS])} of ${points(column[3])}` : "";
       const taken = cell && cell[TAKEN] ? ` <span class="soft">(${points(cell[TAKEN])} taken for ${cell[LATE]} d)</span>` : "";
-      return `<tr><th scope="row">${text(column[1])}</th><td data-s="${state}"><b>${states[state][0]}</b> ${states[state][1]}</td><td class="num">${has}${taken}</td><td class="num">${cell && cell[TIMES] ? cell[TIMES] : ""}</td><td class="said">${cell ? text(said(cell[SAID])) : ""}</td></tr>`;
+      const later = cell?.[EXTENSION] ? ` <span class="soft">(extension: ${text(cell[EXTENSION])})</span>` : "";
+      return `<tr><th scope="row">${text(column[1])}</th><td data-s="${state}"><b>${states[state][0]}</b> ${states[state][1]}${later}</td><td class="num">${has}${taken}</td><td class="num">${cell && cell[TIMES] ? cell[TIMES] : ""}</td><td class="said">${cell ? text(said(cell[SAID])) : ""}</td></tr>`;
     });
     $("who").innerHTML = `<bdi>${text(learner[NAME])}</bdi>${learner[NAME] === learner[ID] ? "" : ` <code>${text(learner[ID])}</code>`}`;
     $("what").innerHTML = `<p>${points(learner[POINTS])} of ${points(learner[OF])}${learner[WHERE] ? `; next: ${text(learner[WHERE])}` : ""}</p>

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 
 use super::{SIGNS, Shown};
 use crate::class::marks::{LabMark, MarkState, total, worth};
 use crate::class::model::Pupil;
+use crate::course::grading::length_words;
 use crate::standing::State;
 
 /// Messages, each once.
@@ -28,7 +30,7 @@ impl Words {
 }
 
 /// The columns, the learners and the messages. A learner is `[id, name, points, of, cells, first failure, where, last]`; a cell is `0`
-/// where there is nothing, else `[state, points, submissions, days late, message, deducted]`; a message's place is -1 where there is none.
+/// where there is nothing, else `[state, points, submissions, days late, message, deducted]`, and behind them the words for an extension; a message's place is -1 where there is none.
 pub fn data(shown: &Shown<'_>) -> Value {
     let class = shown.class;
     let mut columns: Vec<Value> = Vec::new();
@@ -87,14 +89,20 @@ fn cell(learner: &Pupil, mark: &LabMark, words: &mut Words) -> Value {
     let state = SIGNS.iter().position(|(state, _)| *state == mark.state);
     let failure = mark.counted.and_then(|at| failure(learner, at));
     let failure = failure.map_or(-1, |text| words.place(&text) as i64);
-    json!([
-        state,
-        mark.points,
-        mark.submissions,
-        mark.days_late,
-        failure,
-        mark.deducted
-    ])
+    let mut cell = vec![
+        json!(state),
+        json!(mark.points),
+        json!(mark.submissions),
+        json!(mark.days_late),
+        json!(failure),
+        json!(mark.deducted),
+    ];
+    let counted = mark.counted.and_then(|at| learner.submissions.get(at));
+    let extension = counted.map_or(SignedDuration::ZERO, |one| one.extension);
+    if !extension.is_zero() {
+        cell.push(json!(length_words(extension)));
+    }
+    json!(cell)
 }
 
 /// What first went wrong in a submission, in one line.
