@@ -125,7 +125,7 @@ pub struct GradeWhat {
     /// How many submissions are in work at a time; two a core unless said, as a record waits for the disk
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Judge labs in Rust, too: what learners wrote is compiled and runs on this machine as it is
+    /// Judge labs in Rust, too: what learners wrote is compiled and runs on this machine as it is, and may read, write and send what you may
     #[arg(long)]
     pub allow_native: bool,
     /// Judge again what has a record

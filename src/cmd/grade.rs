@@ -177,8 +177,8 @@ impl Asked {
     fn grading<'a>(&'a self, config: &'a Config, what: &GradeWhat) -> Grading<'a> {
         let rust = self.labs.iter().any(|lab| lab.language == Language::Rust);
         if what.allow_native && rust {
-            let text = "`--allow-native`: what learners wrote in Rust is compiled and runs on this machine as it is, with what you may read and \
-                write; use a machine or a container that holds nothing of worth";
+            let text = "`--allow-native`: what learners wrote in Rust is compiled and runs on this machine as it is. It may read and write what you \
+                may, and use the network; use a machine or a container that holds nothing of worth";
             tell::note(text, config.colour);
         }
         Grading {

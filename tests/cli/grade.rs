@@ -289,28 +289,80 @@ fn a_script_for_a_cluster_has_shares_of_the_size_that_is_asked_for() {
     );
 }
 
+/// Writes a learner's folder with the lab in Rust in it: its solution, with something exchanged.
+fn hand_in_rust(course: &Course, learner: &str, from: &str, to: &str) {
+    let solution = Path::new(env!("CARGO_MANIFEST_DIR")).join("labs/napkin/solution.rs");
+    let solution = lab::markers::solution(&std::fs::read_to_string(solution).unwrap());
+    assert!(solution.contains(from), "{from}");
+    let folder = course.path("class").join(learner).join("labs/napkin");
+    std::fs::create_dir_all(&folder).unwrap();
+    let text = solution.replacen(from, to, 1);
+    std::fs::write(folder.join("exercise.rs"), text).unwrap();
+}
+
 #[test]
 fn labs_in_rust_run_only_where_that_is_allowed() {
     let course = Course::new();
-    let folder = course.path("class/ada/labs/napkin");
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("exercise.rs"), "pub fn nothing() {}\n").unwrap();
-    ok(course.run(&["grade", "class"]));
-    let (what, why) = ended(&course.path("class.records"))["ada"].clone();
-    assert!(
-        what == "refused" && why.contains("`--allow-native`"),
-        "{why}"
+    let body = "tokens: u64) -> Step {";
+    hand_in_rust(&course, "ada", "pub fn", "pub fn");
+    hand_in_rust(
+        &course,
+        "bob",
+        body,
+        &format!("{body}\n    let tokens = tokens + 1;"),
     );
-    let told = ok(course.run(&["grade", "class", "--allow-native"]));
-    assert!(
-        told.err.contains("runs on this machine as it is"),
-        "{told:?}"
+    hand_in_rust(&course, "cyd", "pub fn slip(", "pub fn slipped(");
+    hand_in_rust(
+        &course,
+        "dan",
+        body,
+        &format!("{body}\n    loop {{ std::hint::spin_loop() }}"),
     );
-    let record = records(&course.path("class.records")).remove(0);
+    let told = ok(course.run(&["grade", "class"]));
+    assert!(told.out.contains("4 refused"), "{told:?}");
+    for (learner, (what, why)) in ended(&course.path("class.records")) {
+        let says =
+            why.contains("runs on this machine as it is") && why.contains("`--allow-native`");
+        assert!(what == "refused" && says, "{learner}: {why}");
+    }
+    let told = ok(course.run(&["grade", "class", "--allow-native", "--seconds", "2"]));
+    for words in [
+        "compiled and runs on this machine as it is",
+        "read and write what you may",
+        "the network",
+        "nothing of worth",
+    ] {
+        assert!(told.err.contains(words), "{words}: {told:?}");
+    }
+    let all = records(&course.path("class.records"));
+    let of = |record: &Value| (record["ended"].clone(), record["outcome"].clone());
+    let judged = |outcome: &str| (Value::from("judged"), Value::from(outcome));
+    let ends: Vec<_> = all.iter().map(of).collect();
     assert_eq!(
-        (&record["ended"], &record["outcome"]),
-        (&"judged".into(), &"did-not-compile".into()),
-        "{record}"
+        ends[..3],
+        [judged("pass"), judged("fail"), judged("did-not-compile")]
+    );
+    assert_eq!(ends[3].0, "limit", "{ends:?}");
+    let failed = |record: &Value| {
+        let checks = record["checks"].as_array().unwrap().iter();
+        let failed = checks.filter(|check| check["status"] == "fail");
+        failed
+            .map(|check| {
+                format!(
+                    "{}/{}",
+                    check["part"].as_str().unwrap(),
+                    check["check"].as_str().unwrap()
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(failed(&all[1]), ["prefill/floor"], "{}", all[1]);
+    // Without the permission what was judged stands as it is.
+    let again = course.json(&["grade", "class"]);
+    assert_eq!(
+        (&again["new"], &again["ended"]["judged"]),
+        (&0.into(), &3.into()),
+        "{again}"
     );
 }
 
