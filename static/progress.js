@@ -83,16 +83,26 @@
   }
 
   function store(value) {
-    localStorage.setItem(KEY, JSON.stringify(value));
+    try {
+      localStorage.setItem(KEY, JSON.stringify(value));
+    } catch {
+      throw new Error(word("this browser’s storage is full, or denied to this site"));
+    }
   }
 
-  /** Adds an entry to the log in this browser; an empty one is refused. */
-  function addToLog({ date, module, progress, insight, challenge, next }) {
+  /** Adds an entry to the log in this browser, by the name that the terminal would give it; an empty one is refused. */
+  async function addToLog({ date, module, progress, insight, challenge, next }) {
     const texts = [progress, insight, challenge, next].map((words) => (words ?? "").trim());
     if (!texts.some(Boolean)) throw new Error(word("write something into one of the fields"));
-    const at = new Date().toISOString();
-    const row = { id: "", entry: `page-${at}`, at, kind: "own", date, module: (module ?? "").trim() };
+    const row = { id: "", entry: "", at: new Date().toISOString(), kind: "own", date, module: (module ?? "").trim() };
     [row.progress, row.insight, row.challenge, row.next] = texts;
+    try {
+      const { named } = await import(new URL(`${root}static/lab/named.js`, location.href).href);
+      Object.assign(row, named("log", row));
+    } catch {
+      // A page that was opened from a file loads none; the row gets its name when it is taken along.
+      row.entry = `page-${row.at}`;
+    }
     const value = stored();
     store({ ...value, log: [...(value.log ?? []), row] });
   }

@@ -132,7 +132,7 @@
       try {
         const entry = Object.fromEntries(new FormData(form));
         if (progress().live) await progress().send("api/log", entry);
-        else progress().addToLog(entry);
+        else await progress().addToLog(entry);
         form.reset();
         form.elements.date.value = today();
         progress().say(word("Added to the log."));
@@ -147,10 +147,13 @@
 
   // Taking progress along, where there is no server
 
+  /** What gives rows their names that were kept without; a page that was opened from a file has nothing that does. */
+  const names = () => import(new URL(`${document.documentElement.dataset.root}static/lab/named.js`, location.href).href).then(({ withNames }) => withNames, () => (value) => value);
+
   /** Everything that is kept, as one file in the form that `course progress import` reads. */
   async function exportAll() {
     const { stored, together, haveLabs, ofLabs } = progress();
-    const mine = stored();
+    const mine = (await names())(stored());
     const labs = (await haveLabs()) ? await (await ofLabs()).exported() : {};
     const rows = { attempts: together(mine.attempts, labs.attempts), events: together(mine.events, labs.events) };
     const value = { ...mine, ...labs, ...rows, exported: new Date().toISOString() };
@@ -164,9 +167,9 @@
   /** Takes in an export: all of it, or nothing and an error that says why. */
   async function importAll(text) {
     const { stored, store, together, ofLabs } = progress();
-    const { checked } = await import(new URL(`${document.documentElement.dataset.root}static/lab/kept.js`, location.href).href);
-    const taken = checked(text);
-    const mine = stored();
+    const { checked } = await import(new URL(`${document.documentElement.dataset.root}static/lab/brought.js`, location.href).href);
+    const name = await names();
+    const [taken, mine] = [name(checked(text)), name(stored())];
     const latest = new Map();
     for (const mark of [...mine.marks, ...(taken.marks ?? [])]) {
       const before = latest.get(mark.item);
@@ -174,8 +177,13 @@
     }
     const merged = { ...mine, marks: [...latest.values()] };
     for (const rows of ["log", "reviews"]) merged[rows] = together(mine[rows], taken[rows]);
-    await (await ofLabs()).take(taken);
     store(merged);
+    try {
+      await (await ofLabs()).take(taken);
+    } catch (error) {
+      store(mine);
+      throw error;
+    }
   }
 
   function keeping() {

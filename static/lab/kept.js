@@ -1,53 +1,42 @@
 // What this browser keeps of labs: the text of each, every attempt with its text, and what was asked for besides (hints, solutions, resets).
 //
-// In and out: rows in the form of `course progress export`, in an IndexedDB database of this site alone. The rule: nothing is lost without a
-// word. What cannot be written stays in this page and is tried again with the next write; a text that another tab wrote meanwhile is put
-// into the history before it is written over; and `state` says at any time where things stand, in a sentence.
+// In and out: rows in the form of `course progress export`, in a database of this site alone. The rule: nothing is lost without a word.
+// What cannot be written stays in this page, is tried again with the next write, and is left for the next page when this one goes; a text that
+// another tab wrote meanwhile is put into the history by the write that takes its place; and `trouble` says at any time what is not kept.
 
-import { blake3 } from "./blake3.js";
 import { stamp } from "./attempt.js";
+import { blake3 } from "./blake3.js";
+import { LONGEST } from "./brought.js";
+import { Database, KEYS, why } from "./database.js";
+import { Left } from "./left.js";
 
-const KEYS = { texts: "lab", attempts: "id", kernels: "hash", events: "id" };
-const FORMAT = "course-progress";
-const VERSION = 1;
-const left = (lab) => `course-lab-left ${base()} ${lab}`;
-/** The longest text that is kept, in UTF-16 units: the compiler takes none that is longer. */
-const LONGEST = 1 << 20;
-
+const ROWS = "rows";
+const textOf = (lab) => `text ${lab}`;
 const base = () => new URL(document.documentElement.dataset.root || "./", location.href).pathname;
-const done = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-const ended = (transaction) =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("the write was broken off"));
-  });
-
-/** Why something could not be kept, as a sentence. */
-function why(error) {
-  if (error?.name === "QuotaExceededError") return "This browser’s storage is full: what is new is in this page alone. Export it, or free some storage.";
-  if (error?.name === "VersionError") return "A newer version of this course keeps its things here: what is new is in this page alone. Export it.";
-  return "This browser keeps nothing for this site (its storage is denied): what is new is in this page alone. Export it before you leave.";
-}
 
 export class Kept extends EventTarget {
   /** What could not be written, and why the last text was not to be: sentences, or empty. */
   #failed = "";
   #long = "";
+  #isCleared = false;
   #name = `course:${base()}`;
+  /** This page, among all tabs and times. */
   #tab = crypto.randomUUID?.() ?? String(Math.random());
-  #opened = null;
+  #database = new Database(this.#name, () => this.#gone());
+  #left = new Left(this.#name, this.#tab);
   /** What could not be written yet, by store and key; it is read as if it had been. */
   #waiting = Object.fromEntries(Object.keys(KEYS).map((store) => [store, new Map()]));
+  /** What became of texts that were written, by row. */
+  #ends = new WeakMap();
   /** When the text that this tab shows was written, by lab. */
   #seen = new Map();
+  /** Writes come one after the other, in the order in which they were asked for. */
+  #turn = Promise.resolve();
   #others = null;
 
   constructor() {
     super();
+    addEventListener("pageshow", ({ persisted }) => persisted && [...this.#seen.keys()].forEach((lab) => this.#elsewhere(lab)));
     if (!("BroadcastChannel" in window)) return;
     this.#others = new BroadcastChannel(`${this.#name} kept`);
     this.#others.addEventListener("message", ({ data }) => {
@@ -58,25 +47,9 @@ export class Kept extends EventTarget {
 
   // The database
 
-  #open() {
-    this.#opened ??= (async () => {
-      const request = indexedDB.open(this.#name, 1);
-      request.onupgradeneeded = () => {
-        for (const [store, keyPath] of Object.entries(KEYS)) request.result.createObjectStore(store, { keyPath });
-      };
-      const database = await done(request);
-      database.onversionchange = () => this.#gone(database);
-      database.onclose = () => this.#gone(database);
-      return database;
-    })();
-    this.#opened.catch(() => (this.#opened = null));
-    return this.#opened;
-  }
-
   /** Another tab, or the reader in the browser's settings, has cleared what was kept. */
-  #gone(database) {
-    database.close();
-    this.#opened = null;
+  #gone() {
+    this.#isCleared = true;
     this.#say("What this browser kept of this course was cleared from outside this page. The text below is still here, and is kept again with your next change.");
     this.dispatchEvent(new Event("rows"));
   }
@@ -86,115 +59,144 @@ export class Kept extends EventTarget {
     return this.#failed || this.#long;
   }
 
+  /** Whether what this page shows was cleared from outside, and not kept again yet. */
+  get isCleared() {
+    return this.#isCleared;
+  }
+
   #say(failed) {
     if (this.#failed === failed) return;
     this.#failed = failed;
     this.dispatchEvent(new Event("trouble"));
   }
 
-  /** Whether there is anything to read: a page that is only looked at makes no database. */
-  async #there() {
-    if (this.#opened) return true;
-    try {
-      return (await indexedDB.databases()).some(({ name }) => name === this.#name);
-    } catch {
-      return true;
-    }
-  }
-
   async #all(store) {
     const found = new Map();
-    if (await this.#there()) await this.#read(store, found);
+    try {
+      for (const row of await this.#database.all(store)) found.set(row[KEYS[store]], row);
+    } catch (error) {
+      this.#say(why(error));
+    }
     for (const [key, row] of this.#waiting[store]) found.set(key, row);
     return [...found.values()];
   }
 
-  async #read(store, found) {
-    try {
-      const database = await this.#open();
-      for (const row of await done(database.transaction(store).objectStore(store).getAll())) found.set(row[KEYS[store]], row);
-    } catch (error) {
-      this.#say(why(error));
-    }
-  }
-
   async #get(store, key) {
     if (this.#waiting[store].has(key)) return this.#waiting[store].get(key);
-    if (!(await this.#there())) return undefined;
     try {
-      const database = await this.#open();
-      return await done(database.transaction(store).objectStore(store).get(key));
+      return await this.#database.get(store, key);
     } catch (error) {
       this.#say(why(error));
       return undefined;
     }
   }
 
-  /** Writes rows, and what waited before them, all of it or nothing. */
-  async #put(rows) {
+  /** Writes rows, and what waited before them, all of it or nothing; what could not be written waits. */
+  #put(rows) {
     for (const [store, row] of rows) this.#waiting[store].set(row[KEYS[store]], row);
-    const all = Object.entries(this.#waiting).flatMap(([store, waiting]) => [...waiting.values()].map((row) => [store, row]));
+    return this.#write([]);
+  }
+
+  /** Writes what waits, and rows that do not wait where it fails. Gives whether it was written. */
+  #write(once) {
+    const mine = this.#turn.then(() => this.#writeNow(once));
+    this.#turn = mine;
+    return mine;
+  }
+
+  async #writeNow(once) {
+    const waiting = Object.entries(this.#waiting).flatMap(([store, rows]) => [...rows.values()].map((row) => [store, row]));
+    const all = [...waiting, ...once];
+    if (!all.length) return true;
+    const ends = [];
     try {
-      const database = await this.#open();
-      const transaction = database.transaction(Object.keys(KEYS), "readwrite");
-      for (const [store, row] of all) transaction.objectStore(store).put(row);
-      await ended(transaction);
+      await this.#database.write((stores) => {
+        for (const [store, row] of all) if (store !== "texts") stores[store].put(row);
+        // One after the other: each reads what the one before it wrote.
+        const texts = all.filter(([store]) => store === "texts");
+        const next = () => {
+          if (!texts.length) return;
+          const [, row] = texts.shift();
+          settle(stores, row, (end) => {
+            ends.push([row, end]);
+            next();
+          });
+        };
+        next();
+      });
     } catch (error) {
       this.#say(why(error));
       return false;
     }
-    for (const [store, row] of all) if (this.#waiting[store].get(row[KEYS[store]]) === row) this.#waiting[store].delete(row[KEYS[store]]);
+    for (const [row, end] of ends) {
+      this.#ends.set(row, end);
+      if (row.tab === this.#tab) this.#seen.set(row.lab, end.saved);
+    }
+    for (const [store, row] of waiting) if (this.#waiting[store].get(row[KEYS[store]]) === row) this.#waiting[store].delete(row[KEYS[store]]);
+    // What was left in case that this page goes is written now.
+    for (const lab of this.#seen.keys()) if (!this.#waiting.texts.has(lab)) this.#left.drop(textOf(lab));
+    this.#left.drop(ROWS);
+    this.#isCleared = false;
     this.#say("");
+    for (const [{ lab, text, tab }, { saved, replaced }] of ends) {
+      this.#others?.postMessage({ lab });
+      if (tab === this.#tab) this.dispatchEvent(new CustomEvent("kept", { detail: { lab, text, saved, replaced } }));
+    }
     return true;
   }
 
   // Texts
 
-  /** The text of a lab as it was kept last, `{text, saved}`, or null. */
+  /** The text of a lab as it was kept last, `{text, saved}`, or null; `aside` on it says that another one went into the history. */
   async text(lab) {
-    await this.#takeLeft(lab);
-    const row = await this.#get("texts", lab);
+    const { isWritten, aside, last } = await this.#takeTexts(lab);
+    const row = (await this.#get("texts", lab)) ?? null;
     this.#seen.set(lab, row?.saved ?? "");
-    return row ?? null;
+    if (!isWritten && !(row?.saved > last.saved)) return { ...last };
+    return row && { ...row, aside };
   }
 
-  /** Keeps a lab's text. Gives when it was kept, null where it was not, and the other tab's text that it took the place of. */
+  /** Keeps a lab's text; says whether it was. The event `kept` tells when, and the other tab's text that it took the place of. */
   async save(lab, text) {
     const isLong = text.length > LONGEST;
     this.#long = isLong ? `This text is too long to be kept (${(text.length / 2 ** 20).toFixed(1)} MB; at most 1 MB is): it is in this page alone.` : "";
     this.dispatchEvent(new Event("trouble"));
-    if (isLong) return { saved: null };
-    const before = await this.#get("texts", lab);
-    const rows = [["texts", { lab, text, saved: stamp(), tab: this.#tab }]];
-    const foreign = before && before.tab !== this.#tab && before.saved !== this.#seen.get(lab) && before.text !== text;
-    if (foreign) rows.push(...this.#replaced(lab, "restore", before.text));
-    const [[, mine]] = rows;
-    this.#seen.set(lab, mine.saved);
-    const kept = await this.#put(rows);
-    if (kept) this.#others?.postMessage({ lab });
-    return { saved: kept ? mine.saved : null, replaced: foreign ? before : null };
+    return !isLong && this.#put([["texts", this.#row(lab, text)]]);
   }
 
-  /** Leaves a text where it can be put at once, for a page that is just going away; the next page takes it up. */
+  /** A text as it is written: by whom, and after which one. */
+  #row(lab, text) {
+    return { lab, text, saved: stamp(), tab: this.#tab, after: this.#seen.get(lab) ?? "" };
+  }
+
+  /** Leaves a text for the next page, at once; says whether it could. */
   leave(lab, text) {
-    try {
-      localStorage.setItem(left(lab), JSON.stringify({ text, saved: stamp() }));
-    } catch {
-      // What was kept before the last change is all there is, then.
-    }
+    if (text.length > LONGEST || this.#isCleared) return false;
+    return this.#left.put(textOf(lab), this.#row(lab, text));
   }
 
-  async #takeLeft(lab) {
-    try {
-      const row = JSON.parse(localStorage.getItem(left(lab)));
-      if (!row || typeof row.text !== "string" || typeof row.saved !== "string") return;
-      const before = await this.#get("texts", lab);
-      const isNewer = !before || before.saved < row.saved;
-      if (isNewer && !(await this.#put([["texts", { lab, text: row.text, saved: row.saved, tab: this.#tab }]]))) return;
-      localStorage.removeItem(left(lab));
-    } catch {
-      // Nothing readable was left.
-    }
+  /** The same for rows that could not be written yet, or are just being written. */
+  leaveRows() {
+    const rows = Object.entries(this.#waiting).flatMap(([store, rows]) => (store === "texts" ? [] : [...rows.values()].map((row) => [store, row])));
+    return !rows.length || (!this.#isCleared && this.#left.put(ROWS, rows));
+  }
+
+  /** Takes up the texts of a lab that other pages left: the newest counts, the others go into the history. */
+  async #takeTexts(lab) {
+    const isText = ({ value }) => value?.lab === lab && [value.text, value.saved, value.tab, value.after].every((one) => typeof one === "string");
+    const left = this.#left.all(textOf(lab)).filter(isText);
+    left.sort((a, b) => (a.value.saved < b.value.saved ? -1 : 1));
+    const rows = left.map(({ value }) => ({ ...value, yields: true }));
+    const isWritten = !rows.length || (await this.#write(rows.map((row) => ["texts", row])));
+    if (isWritten) for (const { key } of left) this.#left.remove(key);
+    return { isWritten, aside: rows.some((row) => this.#ends.get(row)?.aside), last: rows.at(-1) };
+  }
+
+  /** Takes up the rows that other pages left. */
+  async #takeRows() {
+    const left = this.#left.all(ROWS).filter(({ value }) => Array.isArray(value));
+    const rows = left.flatMap(({ value }) => value.filter(([store, row]) => store in KEYS && store !== "texts" && typeof row?.[KEYS[store]] === "string"));
+    if (rows.length && (await this.#put(rows))) for (const { key } of left) this.#left.remove(key);
   }
 
   async #elsewhere(lab) {
@@ -209,13 +211,6 @@ export class Kept extends EventTarget {
   }
 
   // Rows
-
-  #replaced(lab, kind, text) {
-    if (text.length > LONGEST) return [];
-    const hash = blake3(text);
-    const event = { at: stamp(), lab, kind, detail: hash };
-    return [["kernels", { hash, text }], ["events", named(event)]];
-  }
 
   /** Keeps an attempt with the text that was judged. */
   async record(attempt, text) {
@@ -234,7 +229,7 @@ export class Kept extends EventTarget {
 
   /** Keeps a text that is about to be replaced, so that the history can bring it back. */
   async keep(lab, kind, text) {
-    await this.#put(this.#replaced(lab, kind, text));
+    await this.#put(replaced({ lab, kind, text, at: stamp() }));
   }
 
   #tell() {
@@ -244,6 +239,7 @@ export class Kept extends EventTarget {
 
   /** Attempts and events, as an export has them. */
   async rows() {
+    await this.#takeRows();
     return { attempts: await this.#all("attempts"), events: await this.#all("events") };
   }
 
@@ -264,6 +260,7 @@ export class Kept extends EventTarget {
 
   /** What an export holds of labs. */
   async exported() {
+    for (const lab of new Set(this.#left.all("text").map(({ value }) => value?.lab))) await this.#takeTexts(lab);
     const [{ attempts, events }, kernels, texts] = [await this.rows(), await this.#all("kernels"), await this.#all("texts")];
     return {
       kernels: Object.fromEntries(kernels.map(({ hash, text }) => [hash, text])),
@@ -273,24 +270,49 @@ export class Kept extends EventTarget {
     };
   }
 
-  /** Takes in what an export holds of labs (as `checked` gave it); a text here is replaced by a newer one alone, and goes into the history. */
+  /** Takes in what an export holds of labs (as `checked` gave it), or nothing of it; of two texts of a lab the newer counts, and the other goes into the history. */
   async take({ kernels = {}, attempts = [], events = [], texts = {} }) {
     const rows = [
       ...Object.entries(kernels).map(([hash, text]) => ["kernels", { hash, text }]),
       ...attempts.map((row) => ["attempts", named(row)]),
       ...events.map((row) => ["events", named(row)]),
+      ...Object.entries(texts).map(([lab, { text, saved }]) => ["texts", { lab, text, saved: stamp(new Date(saved)), tab: "import", after: "", yields: true }]),
     ];
-    for (const [lab, { text, saved }] of Object.entries(texts)) {
-      const before = await this.#get("texts", lab);
-      if (before && (before.saved >= saved || before.text === text)) continue;
-      if (before) rows.push(...this.#replaced(lab, "restore", before.text));
-      rows.push(["texts", { lab, text, saved, tab: "import" }]);
-    }
-    const isKept = await this.#put(rows);
-    for (const lab of Object.keys(texts)) this.#others?.postMessage({ lab });
+    if (!(await this.#write(rows))) throw new Error(this.trouble);
     this.#tell();
-    if (!isKept) throw new Error(this.trouble);
   }
+}
+
+/** The time of a write that comes after another, whatever the clock says. */
+function later(now, before) {
+  if (!(before >= now)) return now;
+  const [time, micros] = [new Date(before), (Number(before.slice(23, 26)) || 0) + 1];
+  if (micros > 999) return stamp(new Date(time.getTime() + 1));
+  return stamp(time).replace(/\d{3}Z$/, `${String(micros).padStart(3, "0")}Z`);
+}
+
+/** Rows that keep a text which another takes the place of. */
+function replaced({ lab, kind, text, at }) {
+  const hash = blake3(text);
+  return [["kernels", { hash, text }], ["events", named({ at, lab, kind, detail: hash })]];
+}
+
+/**
+ * Writes a text, in the transaction that reads what is there. A text that this one does not follow goes into the history. One that `yields` (it was left
+ * by a page that is gone, or comes from an import) goes there itself where the other is newer. `tell` hears how it ended.
+ */
+function settle(stores, row, tell) {
+  const { lab, text, tab, yields } = row;
+  stores.texts.get(lab).onsuccess = ({ target }) => {
+    const before = target.result;
+    const isOwn = !before || before.text === text || before.tab === tab || before.saved === row.after;
+    const stays = Boolean(yields && before && before.text !== text && before.saved !== row.after && before.saved >= row.saved);
+    const aside = isOwn ? null : stays ? text : before.text;
+    if (aside !== null) for (const [store, one] of replaced({ lab, kind: "restore", text: aside, at: yields ? row.saved : stamp() })) stores[store].put(one);
+    const saved = yields ? row.saved : later(row.saved, before?.saved);
+    if (!stays) stores.texts.put({ lab, text, saved, tab });
+    tell({ saved: stays ? before.saved : saved, replaced: isOwn || stays ? null : before, aside: aside !== null });
+  };
 }
 
 /** A row with an id made from its content, so that the same row arriving twice is the same row. */
@@ -298,46 +320,6 @@ function named(row) {
   if (row.id) return row;
   const { id, ...content } = row;
   return { id: blake3(JSON.stringify(content)).slice(0, 32), ...content };
-}
-
-// What comes from outside
-
-const isText = (value) => typeof value === "string" && value !== "";
-const isTime = (value) => isText(value) && !Number.isNaN(Date.parse(value));
-const isRow = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
-const KIND = {
-  attempts: (row) => isText(row.lab) && isTime(row.started) && isText(row.outcome) && (row.checks ?? []).every((check) => isRow(check) && isText(check.part) && isText(check.check) && isText(check.status)),
-  events: (row) => isText(row.lab) && isTime(row.at) && isText(row.kind),
-  marks: (row) => isText(row.item) && typeof row.on === "boolean" && isTime(row.at),
-  log: (row) => isTime(row.at) && isText(row.date),
-  reviews: (row) => isText(row.item) && isTime(row.at) && Number.isInteger(row.grade) && isText(row.due),
-};
-const ONE = { attempts: "an attempt", events: "an event", marks: "a mark", log: "a log entry", reviews: "a review" };
-
-/** An export that came from outside, looked through: all of it can be taken, or an error says in a sentence why nothing is. */
-export function checked(text) {
-  let taken = null;
-  try {
-    taken = JSON.parse(text);
-  } catch {
-    throw new Error("this file is no JSON, so it is no export of progress");
-  }
-  if (!isRow(taken) || taken.format !== FORMAT) throw new Error(`this is no export of progress: it does not say "format": "${FORMAT}"`);
-  if (taken.version !== VERSION) throw new Error(`its version is ${taken.version}, and this course reads version ${VERSION}`);
-  for (const [name, holds] of Object.entries(KIND)) {
-    const rows = taken[name] ?? [];
-    if (!Array.isArray(rows)) throw new Error(`its “${name}” is no list, so nothing was taken`);
-    const at = rows.findIndex((row) => !isRow(row) || !holds(row));
-    if (at >= 0) throw new Error(`${ONE[name]} in it (number ${at + 1}) cannot be read, so nothing was taken`);
-  }
-  for (const name of ["kernels", "texts"]) if (!isRow(taken[name] ?? {})) throw new Error(`its “${name}” is no table, so nothing was taken`);
-  for (const [hash, kernel] of Object.entries(taken.kernels ?? {})) {
-    if (typeof kernel !== "string" || blake3(kernel) !== hash) throw new Error(`a kernel in it is not that of its hash ${hash.slice(0, 12)}, so nothing was taken`);
-  }
-  for (const [lab, row] of Object.entries(taken.texts ?? {})) {
-    if (!isRow(row) || typeof row.text !== "string" || !isTime(row.saved)) throw new Error(`the text of ${lab} in it cannot be read, so nothing was taken`);
-  }
-  return taken;
 }
 
 let only = null;

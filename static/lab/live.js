@@ -1,10 +1,16 @@
 // Under `course serve` the learner's file on disk is the truth, and the server judges it with the program itself.
 //
-// In: the lab. Out: the same as `kept.js` gives for a text (`text`, `save`, `taken`, events `elsewhere` and `trouble`) and `engine.js` for a call,
-// over HTTP. The rule: a change on disk is offered, never written over: every write names the version that it follows (`If-Match`), and what
-// the server says is newer comes back as `elsewhere`.
+// In: the lab. Out: the same as `kept.js` gives for a text (`text`, `save`, `leave`, `taken`, events `elsewhere`, `kept` and `trouble`) and `engine.js` for
+// a call, over HTTP. The rule: a change on disk is offered, never written over: every write names the version that it follows (`If-Match`), and
+// what the server says is newer comes back as `elsewhere`. What did not reach the file is left in this browser for the next page.
+
+import { stamp } from "./attempt.js";
+import { blake3 } from "./blake3.js";
+import { Left } from "./left.js";
 
 const LOOK_MS = 2000;
+/** A browser sends no more than 64 KiB for a page that is gone. */
+const MOST_SENT = 60_000;
 const JSON_TYPE = { "content-type": "application/json" };
 
 /** What a learner of this course types. */
@@ -20,9 +26,15 @@ export class LiveFile extends EventTarget {
   #version = "";
   /** What the server gave last and the reader has not taken. */
   #offered = null;
+  /** Writes go one after the other: each names the version that the one before it made. */
+  #turn = Promise.resolve();
+  /** What is on its way to the server. */
+  #sent = null;
+  #left;
 
   constructor(root, lab) {
     super();
+    this.#left = new Left(`served:${new URL(root, document.baseURI).pathname}`, crypto.randomUUID?.() ?? String(Math.random()));
     this.#url = new URL(`${root}api/labs/${lab}/file`, document.baseURI).href;
     const look = () => document.visibilityState === "visible" && this.#look();
     document.addEventListener("visibilitychange", look);
@@ -47,25 +59,46 @@ export class LiveFile extends EventTarget {
     }
   }
 
-  /** The file as it is on disk, or null where this server has none. */
-  async text() {
+  /** The file as it is on disk, or null where this server has none. `left`: what pages before this one could not write, newest first. */
+  async text(lab) {
     const { status, body } = await this.#ask({});
     if (status !== 200) return null;
     this.#version = body.version;
-    return { text: body.text, saved: "" };
+    const isText = ({ value }) => value && [value.text, value.saved].every((one) => typeof one === "string") && Array.isArray(value.after);
+    const left = this.#left.all(lab).filter(isText).sort((a, b) => (a.value.saved < b.value.saved ? 1 : -1));
+    const isThere = ({ value }) => value.text === body.text;
+    for (const { key } of left.filter(isThere)) this.#left.remove(key);
+    const others = left.filter((one) => !isThere(one));
+    return { text: body.text, saved: "", left: others.map(({ key, value }) => ({ key, ...value, follows: value.after.includes(body.version) })) };
   }
 
-  /** Writes the file, unless it was changed on disk meanwhile. */
-  async save(lab, text) {
+  /** What a page before this one left is in this page now, or in the history. */
+  takenUp(left) {
+    this.#left.remove(left.key);
+  }
+
+  /** Writes the file, unless it was changed on disk meanwhile; says whether it was written. */
+  save(lab, text) {
+    const mine = this.#turn.then(() => this.#write(lab, text));
+    this.#turn = mine;
+    return mine;
+  }
+
+  async #write(lab, text) {
+    this.#sent = text;
     const { status, body } = await this.#ask({ method: "PUT", headers: { ...JSON_TYPE, "if-match": this.#version }, body: JSON.stringify({ text }) });
+    this.#sent = null;
     if (status === 200) {
       this.#version = body.version;
+      this.#left.drop(lab);
       this.#say("");
-      return { saved: new Date().toISOString() };
+      this.dispatchEvent(new CustomEvent("kept", { detail: { lab, text, saved: stamp() } }));
+      return true;
     }
+    this.leave(lab, text);
     if (status === 409) this.#offer(body);
-    else this.#say(status ? `The file was not written: ${body.error ?? `the server answered ${status}`}.` : `The server of this course does not answer: what is new is in this page alone. Start \`${command()} serve\` again.`);
-    return { saved: null };
+    else this.#say(status ? `The file was not written: ${body.error ?? `the server answered ${status}`}.` : `The server of this course does not answer: what is new is kept in this browser. Start \`${command()} serve\` again.`);
+    return false;
   }
 
   async #look() {
@@ -84,10 +117,17 @@ export class LiveFile extends EventTarget {
     this.#offered = null;
   }
 
-  /** A page that goes away has no time for an answer. */
+  /** Leaves a text in this browser, at once, with what it follows; says whether it could. */
   leave(lab, text) {
-    if (this.#offered) return;
-    fetch(this.#url, { method: "PUT", keepalive: true, headers: { ...JSON_TYPE, "if-match": this.#version }, body: JSON.stringify({ text }) }).catch(() => {});
+    const after = [this.#version, ...(this.#sent === null ? [] : [blake3(this.#sent)])];
+    return this.#left.put(lab, { text, saved: stamp(), after });
+  }
+
+  /** Sends what a page that goes away leaves, where a browser does; there is no time for an answer, so the next page looks for it. */
+  send(text) {
+    const body = JSON.stringify({ text });
+    if (this.#offered || new TextEncoder().encode(body).length > MOST_SENT) return;
+    fetch(this.#url, { method: "PUT", keepalive: true, headers: { ...JSON_TYPE, "if-match": this.#version }, body }).catch(() => {});
   }
 }
 

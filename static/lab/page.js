@@ -4,21 +4,21 @@
 // html element. Out: `data-lab-ready` once all of it works; where it cannot, `data-bench` goes, and the page reads as it does without
 // scripts. The rule: the text is the reader's. Nothing takes its place but what the reader chose, and what is replaced is in the history.
 
-import { attemptOf, missing, outcome, words } from "./attempt.js";
+import { attemptOf, outcome } from "./attempt.js";
 import { askTwice, button, history, make, solution, when } from "./dialogs.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
 import { kept as keptHere } from "./kept.js";
 import { asked, coloursOf, labOf } from "./lab.js";
 import { LiveEngine, LiveFile } from "./live.js";
+import { offer } from "./notice.js";
+import { run } from "./judging.js";
 import { Verdict, summary } from "./verdict.js";
 
 const page = document.documentElement.dataset;
 const progress = () => window.courseProgress;
 /** How long a pause in typing is before the text is kept, in milliseconds. */
 const PAUSE = 400;
-/** How long the judge may go without a word, in seconds. */
-const PATIENCE = 60;
 
 class LabPage {
   constructor(article) {
@@ -67,6 +67,8 @@ class LabPage {
     window.courseLab = this;
     page.labReady = "";
     dispatchEvent(new CustomEvent("course:lab", { detail: this }));
+    if (found?.aside) progress()?.say("Another page wrote this lab’s text, too; that text is in the History.");
+    if (found?.left?.length) await this.#takeUp(found.left, text);
   }
 
   // What is heard
@@ -85,9 +87,32 @@ class LabPage {
     this.file.addEventListener("elsewhere", ({ detail }) => this.#offer(detail));
     for (const from of new Set([this.file, this.kept])) from.addEventListener("trouble", () => this.tell());
     this.kept.addEventListener("rows", () => progress()?.refresh());
-    const leave = () => this.pending && this.file.leave(this.lab.id, this.editor.text);
-    addEventListener("pagehide", leave);
+    this.file.addEventListener("kept", ({ detail }) => this.#isKept(detail));
+    addEventListener("beforeunload", (event) => this.#leave() || event.preventDefault());
+    addEventListener("pagehide", () => this.#leave() && this.isDirty && this.file.send?.(this.editor.text));
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.pending && this.save());
+  }
+
+  /** Whether the text as it stands is in this page alone. */
+  get isDirty() {
+    const { text } = this.editor;
+    return this.clean !== text || (this.file.isCleared === true && text !== this.lab.starter);
+  }
+
+  /** Leaves for the next page what is not written yet; says whether it could. */
+  #leave() {
+    const isLeft = !this.isDirty || this.file.leave(this.lab.id, this.editor.text);
+    return this.kept.leaveRows() && isLeft;
+  }
+
+  #isKept({ lab, text, saved, replaced }) {
+    if (lab !== this.lab.id) return;
+    [this.saved, this.clean] = [saved, text];
+    if (replaced) {
+      this.notice.hidden = true;
+      progress()?.say("Your text took the place of the other tab’s, which is in the History.");
+    }
+    this.tell();
   }
 
   #edited() {
@@ -101,15 +126,9 @@ class LabPage {
   async save() {
     clearTimeout(this.pending);
     this.pending = 0;
-    const { text } = this.editor;
-    const { saved, replaced } = await this.file.save(this.lab.id, text);
-    if (saved) [this.saved, this.clean] = [saved, text];
-    if (replaced) {
-      this.notice.hidden = true;
-      progress()?.say("Your text took the place of the other tab’s, which is in the History.");
-    }
+    const isKept = await this.file.save(this.lab.id, this.editor.text);
     this.tell();
-    return Boolean(saved);
+    return isKept;
   }
 
   /** Colours and diagnostics of the text as it stands; of several keys only the last is looked at. */
@@ -137,31 +156,49 @@ class LabPage {
 
   #offer(row) {
     if (row.text === this.editor.text) return this.file.taken(row);
-    const from = row.file ? "The file on disk was changed outside this page" : `Another tab wrote a newer text (${when(row.saved)})`;
-    const choose = (word, act) =>
-      button(word, async () => {
-        this.notice.hidden = true;
-        await act();
-        this.tell();
-      });
-    const take = choose("Take it", async () => {
-      // At once: what were typed while the old text is kept would be in neither.
-      const before = this.editor.text;
-      this.file.taken(row);
-      this.#show("code");
-      this.set(row.text);
-      await this.kept.keep(this.lab.id, "restore", before);
-    });
-    const mine = choose("Keep mine", async () => {
-      if (row.file) {
-        await this.kept.keep(this.lab.id, "restore", row.text);
+    return offer(this.notice, row, {
+      take: async () => {
+        // At once: what were typed while the old text is kept would be in neither.
+        const before = this.editor.text;
         this.file.taken(row);
-      }
-      await this.save();
+        this.#show("code");
+        this.set(row.text);
+        await this.kept.keep(this.lab.id, "restore", before);
+        this.tell();
+      },
+      mine: async () => {
+        if (row.file) {
+          await this.kept.keep(this.lab.id, "restore", row.text);
+          this.file.taken(row);
+        }
+        await this.save();
+      },
+      compare: () => solution(this.editor.text, row.text),
     });
-    const both = button("Compare", () => solutionOf(this.editor.text, row.text));
-    this.notice.replaceChildren(make("span", "", `${from}. Yours stays until you choose; whichever goes is in the History.`), take, mine, both);
-    this.notice.hidden = false;
+  }
+
+  /** What pages before this one could not write to the file: the last goes on where it ended, or is offered where the file has changed since. */
+  async #takeUp([last, ...others], onDisk) {
+    for (const one of others) {
+      await this.kept.keep(this.lab.id, "restore", one.text);
+      this.file.takenUp(one);
+    }
+    const isUp = async (kept) => {
+      await this.kept.keep(this.lab.id, "restore", kept);
+      this.file.takenUp(last);
+    };
+    if (last.follows) {
+      this.set(last.text);
+      progress()?.say("What you wrote here last had not reached the file. It is below, and is written now.");
+      return isUp(onDisk);
+    }
+    const take = async () => {
+      const before = this.editor.text;
+      this.#show("code");
+      this.set(last.text);
+      await isUp(before);
+    };
+    return offer(this.notice, { ...last, late: true }, { take, mine: () => isUp(last.text), compare: () => solution(this.editor.text, last.text) });
   }
 
   /** Puts a text into the editor, as one step that can be undone. */
@@ -183,12 +220,13 @@ class LabPage {
       this.#busy(false);
       return this.verdict.say("Not judged: the file on disk is not what is written here.", "fail");
     }
-    if (!this.live && (this.pending || this.clean !== text)) this.save();
+    if (!this.live && this.isDirty) this.save();
     this.#show("verdict");
     this.verdict.begin(ids, text);
     const started = new Date();
     const from = performance.now();
-    const { results, why } = await this.#run(ids, text);
+    const request = `${this.lab.id}\n${this.select}\n${text}`;
+    const { results, why } = await run(this.judge, request, { ids, signal: this.stopping.signal, show: (result) => this.verdict.add(result) });
     const ms = performance.now() - from;
     const ending = outcome(results);
     const head = why?.stopped ? `Stopped: ${results.length - missingOf(results)} of ${ids.length} checks were judged.` : summary(this.lab.id, ending, results, ms);
@@ -210,37 +248,6 @@ class LabPage {
     stop.disabled = !judging;
     check.setAttribute("aria-disabled", String(judging));
     this.article.toggleAttribute("data-judging", judging);
-  }
-
-  /** Runs the judge; results are shown a frame at a time, as they come. */
-  async #run(ids, text) {
-    const results = [];
-    const queue = [];
-    let frame = 0;
-    const flush = () => {
-      cancelAnimationFrame(frame);
-      frame = 0;
-      for (const result of queue.splice(0)) this.verdict.add(result);
-    };
-    const hear = (line) => {
-      const result = JSON.parse(line);
-      if (!ids.includes(`${result.part}/${result.check}`)) return;
-      results.push(result);
-      queue.push(result);
-      frame ||= requestAnimationFrame(flush);
-    };
-    let why = null;
-    try {
-      const given = await this.judge.call("check", `${this.lab.id}\n${this.select}\n${text}`, hear, { signal: this.stopping.signal, seconds: PATIENCE });
-      if (given) why = { broke: `this site’s judge has no lab ${this.lab.id}: the site is of another version; build it again` };
-    } catch (error) {
-      why = error.stopped ? { stopped: true } : error.late ? { late: true, seconds: PATIENCE } : { broke: error.message };
-    }
-    const known = new Set(results.map(({ part, check }) => `${part}/${check}`));
-    const rest = missing(ids.filter((id) => !known.has(id)), why);
-    queue.push(...rest);
-    flush();
-    return { results: [...results, ...rest], why };
   }
 
   async #record(attempt, text) {
@@ -342,7 +349,7 @@ class LabPage {
   /** Everything that is kept, as a file; under a server the export is the terminal's. */
   async take() {
     if (this.live) return progress()?.say(`Everything is in your files and in progress.db: \`${page.command} progress export\` takes it along.`);
-    if (this.pending) await this.save();
+    if (this.isDirty) await this.save();
     return window.coursePage.exportAll();
   }
 
@@ -428,7 +435,6 @@ class LabPage {
 }
 
 const missingOf = (results) => results.filter(({ status }) => status === "interrupted").length;
-const solutionOf = (mine, theirs) => solution(mine, theirs);
 
 const article = document.querySelector("[data-lab]");
 const able = typeof WebAssembly === "object" && typeof Worker === "function";

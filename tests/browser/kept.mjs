@@ -224,4 +224,39 @@ export const tests = {
       assert.equal(await (await open(page, site, "vector-add")).inputValue(), `${MINE}again`);
     });
   },
+
+  async "kept: an entry of the log and a review go to the terminal and back, and are there once"(given) {
+    return keeping(given, async ({ page, site }) => {
+      await page.goto(`${site.url}log/`);
+      await page.waitForFunction(() => window.courseProgress?.standing || document.querySelector("[data-log]"));
+      await page.locator("textarea[name=progress], input[name=progress]").fill("Went to the terminal, and “back”");
+      await page.locator("[data-log-form] button, form button").first().click();
+      await page.locator(".entry").waitFor();
+      await page.goto(`${site.url}dashboard/`);
+      // As a page kept them before rows had names.
+      await page.evaluate(() => {
+        const value = window.courseProgress.stored();
+        const old = { id: "", entry: "page-2026-01-05T12:00:00.000Z", at: "2026-01-05T12:00:00.000Z", kind: "own", date: "2026-01-05", module: "", progress: "of before", insight: "", challenge: "", next: "" };
+        window.courseProgress.store({ ...value, log: [...value.log, old], reviews: [{ at: "2026-01-05T12:00:00.000Z", item: "lesson.warps.k1", grade: 3, due: "2026-01-08" }] });
+      });
+      const out = path.join(given.shots, "log.json");
+      const mine = await exported(page, () => page.locator("[data-export]").click(), out);
+      assert.deepEqual([...mine.log, ...mine.reviews].map(({ id }) => /^[0-9a-f]{32}$/.test(id)), [true, true, true]);
+      for (const words of [/^3 rows added/, /^0 rows added/]) assert.match((await given.course(["progress", "import", out])).told, words);
+      const back = JSON.parse((await given.course(["progress", "export"])).told);
+      for (const row of mine.log) assert.deepEqual(back.log.find(({ id }) => id === row.id), row);
+      const file = path.join(given.shots, "back-log.json");
+      const own = (rows, known) => rows.filter(({ id }) => known.some((row) => row.id === id));
+      fs.writeFileSync(file, JSON.stringify({ ...back, attempts: [], events: [], marks: [], kernels: {}, log: own(back.log, mine.log), reviews: own(back.reviews, mine.reviews) }));
+      for (const _ of [1, 2]) {
+        await page.setInputFiles("[data-import]", file);
+        await page.waitForFunction(() => document.querySelector(".toast").textContent === "Taken in.");
+        await page.evaluate(() => (document.querySelector(".toast").textContent = ""));
+      }
+      assert.deepEqual(await page.evaluate(() => [window.courseProgress.stored().log.length, window.courseProgress.stored().reviews.length]), [2, 1]);
+      await page.goto(`${site.url}log/`);
+      await page.locator(".entry").first().waitFor();
+      assert.equal(await page.locator(".entry").count(), 2);
+    });
+  },
 };

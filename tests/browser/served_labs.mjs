@@ -19,7 +19,109 @@ async function solving({ page, root, url }, act) {
   }
 }
 
+/** A reader whose pages may lose the server: what is said on the console of it is no complaint. */
+async function alone({ browser, url, root }, act) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const file = path.join(root, "labs", LAB, `${LAB}.cu`);
+  fs.rmSync(file, { force: true });
+  try {
+    const page = await context.newPage();
+    const away = (isAway) => (isAway ? context.route("**/api/labs/**", (route) => route.abort()) : context.unroute("**/api/labs/**"));
+    await act({ page, context, file, away, opened: (one = page) => open(one, { url }, LAB) });
+  } finally {
+    await context.close();
+    fs.rmSync(file, { force: true });
+  }
+}
+
+const holds = async (file, text) => {
+  for (let at = 0; at < 100 && !(fs.existsSync(file) && fs.readFileSync(file, "utf8") === text); at += 1) await new Promise((done) => setTimeout(done, 100));
+  assert.equal(fs.readFileSync(file, "utf8").slice(0, 200), text.slice(0, 200));
+  assert.equal(fs.readFileSync(file, "utf8").length, text.length);
+};
+
+/** Types a text and goes away before it can have been written. */
+const typeAndGo = (page, text, url) =>
+  Promise.all([
+    page.waitForURL(url),
+    page.evaluate(([text, url]) => {
+      const area = document.querySelector("textarea.editor-text");
+      area.value = text;
+      area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      location.assign(url);
+    }, [text, url]),
+  ]);
+
 export const tests = {
+  async "served labs: a text is written whole when its page goes right after the last key, however long it is"(given) {
+    await alone(given, async ({ page, file, opened }) => {
+      for (const text of ["// short\n", `// long\n${"// \u00e9\u4e16 of a long text\n".repeat(6000)}`]) {
+        await opened();
+        await typeAndGo(page, text, given.url);
+        assert.equal((await (await opened()).inputValue()).length, text.length);
+        await holds(file, text);
+      }
+      await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("course-left")));
+    });
+  },
+
+  async "served labs: what is typed while the server is away is there the next time, and offered where the file has changed since"(given) {
+    await alone(given, async ({ page, file, away, opened }) => {
+      let editor = await opened();
+      await editor.fill("// first\n");
+      await holds(file, "// first\n");
+      await away(true);
+      await editor.fill("// while it was away\n");
+      await page.waitForFunction(() => /does not answer.*kept in this browser/.test(document.querySelector(".bench-state").textContent));
+      await page.goto("about:blank");
+      await away(false);
+      editor = await opened();
+      assert.equal(await editor.inputValue(), "// while it was away\n");
+      await holds(file, "// while it was away\n");
+      await away(true);
+      await editor.fill("// away again\n");
+      await page.waitForTimeout(600);
+      await page.goto("about:blank");
+      await away(false);
+      fs.writeFileSync(file, "// from another editor\n");
+      editor = await opened();
+      const notice = page.locator(".bench-notice");
+      await notice.waitFor();
+      assert.match(await notice.innerText(), /did not reach the file, which has changed since/);
+      assert.equal(await editor.inputValue(), "// from another editor\n");
+      await notice.getByRole("button", { name: "Take it" }).click();
+      await holds(file, "// away again\n");
+      // What it took the place of can be brought back.
+      await press(page, "History");
+      await page.getByRole("button", { name: /^Restore/ }).first().click();
+      assert.equal(await editor.inputValue(), "// from another editor\n");
+      await holds(file, "// from another editor\n");
+      await page.reload();
+      await opened();
+      assert.equal(await notice.isVisible(), false, "it is asked once");
+    });
+  },
+
+  async "served labs: saves that overlap are no change from outside, and a text behind them is not lost"(given) {
+    await alone(given, async ({ page, context, file, opened }) => {
+      await opened();
+      let waits = 0;
+      await context.route("**/api/labs/*/file", async (route) => {
+        if (route.request().method() !== "PUT") return route.continue();
+        waits += 1;
+        await new Promise((done) => setTimeout(done, 400));
+        await route.continue();
+      });
+      await page.evaluate(async (lab) => {
+        const { file } = window.courseLab;
+        await Promise.all(["// one\n", "// two\n", "// three\n"].map((text) => file.save(lab, text)));
+      }, LAB);
+      assert.equal(waits, 3);
+      assert.equal(await page.locator(".bench-notice").isVisible(), false);
+      assert.equal(fs.readFileSync(file, "utf8"), "// three\n");
+    });
+  },
+
   async "served labs: what is written in the page lies on disk, is judged there and recorded"(given) {
     const { page, url, course } = given;
     await solving(given, async (editor, file) => {

@@ -196,3 +196,32 @@ fn forty_thousand_entries_are_no_burden() {
     let most = export * 5 + Duration::from_secs(1);
     assert!(add < most, "{add:?}, and an export {export:?}");
 }
+
+/// A browser gives its rows the names of tests/standing/names.json (tests/standing/run.mjs), so that what goes to and fro is there once.
+#[test]
+fn a_row_without_a_name_gets_the_one_that_a_browser_gives_it() {
+    let table = include_str!("../standing/names.json");
+    let table: Vec<serde_json::Value> = serde_json::from_str(table).unwrap();
+    let course = Course::new();
+    let of = |kind: &str| -> Vec<&serde_json::Value> {
+        let mine = table.iter().filter(|one| one["kind"] == kind);
+        mine.map(|one| &one["row"]).collect()
+    };
+    let rows = serde_json::json!({
+        "format": "course-progress", "version": 1, "log": of("log"), "reviews": of("review"),
+    });
+    std::fs::write(course.path("in.json"), rows.to_string()).unwrap();
+    assert_eq!(course.run(&["progress", "import", "in.json"]).status, 0);
+    let again = course.run(&["progress", "import", "in.json"]);
+    assert!(again.out.starts_with("0 rows added"), "{}", again.out);
+    let kept: serde_json::Value =
+        serde_json::from_str(&course.run(&["progress", "export"]).out).unwrap();
+    for one in &table {
+        let place = if one["kind"] == "log" { "log" } else { "reviews" };
+        let rows = kept[place].as_array().unwrap();
+        let found = rows.iter().find(|row| row["id"] == one["id"]);
+        let found = found.unwrap_or_else(|| panic!("{} is not in {rows:?}", one["id"]));
+        assert_eq!(found["at"], one["at"]);
+        assert_eq!(found["entry"], one["entry"]);
+    }
+}

@@ -45,3 +45,10 @@ for (const one of read("cases.json")) {
   assert.deepEqual({ left: standing.left.map(Math.round), skills, recent }, one.page, one.name);
 }
 console.log(`${read("cases.json").length} cases counted`);
+
+// A row that a browser keeps has the name that the terminal gives it (tests/cli/importing.rs).
+const { named } = await import("../../static/lab/named.js");
+for (const { kind, row, ...expected } of read("names.json")) {
+  const { id, at, entry } = named(kind, row);
+  assert.deepEqual({ id, at, ...(kind === "log" && { entry }) }, expected);
+}
