@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const page = document.documentElement.dataset;
+  const word = window.courseWord;
   const url = `${page.root}api/events?page=${encodeURIComponent(page.url)}`;
 
   function show(problems) {
@@ -34,8 +35,8 @@
       list.append(item);
     }
     box.replaceChildren(
-      make("h2", "", errors.length === 1 ? "The course has a problem" : `The course has ${errors.length} problems`),
-      make("p", "", "The pages are those of the last build that worked. This box goes away by itself."),
+      make("h2", "", errors.length === 1 ? word("The course has a problem") : word("The course has {} problems", errors.length)),
+      make("p", "", word("The pages are those of the last build that worked. This box goes away by itself.")),
       list,
     );
   }
@@ -109,7 +110,7 @@
     },
     judged(attempt) {
       if (!progress()) return;
-      if (!isOwn(attempt)) progress().say(`${attempt.lab}: ${attempt.words}, ${attempt.passed} of ${attempt.total} checks.`);
+      if (!isOwn(attempt)) progress().say(word("{}: {}, {} of {} checks.", attempt.lab, word(attempt.words), attempt.passed, attempt.total));
       progress().refresh();
     },
   };

@@ -5,8 +5,9 @@
 (() => {
   "use strict";
 
-  const NEWER = "A newer version of this site is here. Reload to take it; what you wrote stays.";
-  const OTHERS = "A newer version of this site is here. It is taken once the other tabs with labs are closed.";
+  const word = window.courseWord;
+  const NEWER = word("A newer version of this site is here. Reload to take it; what you wrote stays.");
+  const OTHERS = word("A newer version of this site is here. It is taken once the other tabs with labs are closed.");
 
   /** Asks the build that answers this page to leave to the newer one; reloads when it did. */
   function take() {
@@ -18,7 +19,7 @@
     document.querySelector(".update")?.remove();
     const line = Object.assign(document.createElement("div"), { className: "toast update" });
     line.setAttribute("role", "status");
-    const reload = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
+    const reload = Object.assign(document.createElement("button"), { type: "button", textContent: word("Reload") });
     reload.addEventListener("click", take);
     document.body.append(line);
     line.append(words, " ", reload);

@@ -261,7 +261,7 @@
   async function ask(path, options) {
     const answer = await fetch(root + path, options);
     const body = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Error(body.error || `the server answered ${answer.status}`);
+    if (!answer.ok) throw new Error(body.error || word("the server answered {}", answer.status));
     return body;
   }
 

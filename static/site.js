@@ -189,7 +189,7 @@
   function keeping() {
     const box = document.querySelector("[data-keep]");
     if (!box) return;
-    box.querySelector("[data-export]").addEventListener("click", () => exportAll().catch((error) => progress().say(`Not exported: ${error.message}.`)));
+    box.querySelector("[data-export]").addEventListener("click", () => exportAll().catch((error) => progress().say(word("Not exported: {}.", error.message))));
     box.querySelector("[data-import]").addEventListener("change", async (event) => {
       const [file] = event.target.files;
       if (!file) return;

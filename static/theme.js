@@ -1,5 +1,6 @@
 // The reader's choice of light or dark, set before the first paint. Without a choice the system decides.
-// And the words of the interface: `courseWord` gives the course's own for an English one, by the table that `words.js` brings, if any.
+// And the words of the interface: `courseWord` gives the course's own for an English one, by the table that `words.js` brings, if any; what
+// stands where it has `{}` is given with it, or stands in it already.
 (() => {
   "use strict";
   let choice = null;
@@ -22,7 +23,8 @@
     key,
     form: new RegExp(`^${key.split("{}").map(literal).join("(.+)")}$`),
   }));
-  window.courseWord = (english) => {
+  window.courseWord = (english, ...put) => {
+    if (put.length) return (table[english] ?? english).replaceAll("{}", () => put.shift());
     if (Object.hasOwn(table, english)) return table[english];
     for (const { key, form } of patterns) {
       const found = english.match(form);

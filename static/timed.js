@@ -18,7 +18,7 @@
     for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
     return node;
   };
-  const times = (count) => (count === 1 ? "once" : `${count} times`);
+  const word = window.courseWord;
 
   /** The newest values as a line from nothing to the best of them, with a mark on the best. */
   function line({ check, device, unit, values }) {
@@ -26,7 +26,7 @@
     const most = Math.max(...shown) || 1;
     const x = (at) => (shown.length === 1 ? WIDE / 2 : EDGE + (at * (WIDE - 2 * EDGE)) / (shown.length - 1));
     const y = (value) => HIGH - EDGE - (value / most) * (HIGH - 2 * EDGE);
-    const label = `${check} on ${device}, oldest first: ${shown.join(", ")} ${unit}`;
+    const label = word("{} on {}, oldest first: {} {}", check, device, shown.join(", "), unit);
     const picture = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, width: WIDE, height: HIGH, role: "img", "aria-label": label, class: "timed-line" });
     picture.append(drawn("line", { x1: 0, x2: WIDE, y1: HIGH - EDGE, y2: HIGH - EDGE, class: "timed-ground" }));
     picture.append(drawn("polyline", { points: shown.map((value, at) => `${x(at)},${y(value)}`).join(" ") }));
@@ -43,8 +43,8 @@
       link.href = `${root}labs/${lab}/#part-${check.split("/")[0]}`;
       what.append(link, " ");
     }
-    what.append(make("code", "", check), " on ", device);
-    const words = make("span", "timed-words", `best ${best} ${unit}, last ${last}, measured ${times(values.length)}`);
+    what.append(make("code", "", check), ` ${word("on {}", device)}`);
+    const words = make("span", "timed-words", values.length === 1 ? word("best {} {}, last {}, measured once", best, unit, last) : word("best {} {}, last {}, measured {} times", best, unit, last, values.length));
     return make("li", "", what, line(series), words);
   }
 

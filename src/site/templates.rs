@@ -82,6 +82,7 @@ const STATIC: &[(&str, &str)] = built_in!("static":
     "lab/typing.js",
     "lab/undoable.js",
     "lab/verdict.js",
+    "lab/words.js",
     "lab/worker.js",
     "timed.js",
 );

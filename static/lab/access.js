@@ -4,6 +4,7 @@
 // what costs more than it need has a number, and the sentence says what the drawing shows.
 
 import { lanesOf, runs } from "./trace.js";
+import { locale, word } from "./words.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const LANES = 32;
@@ -22,7 +23,8 @@ export function shape(name, marks = {}, text = "") {
   return made;
 }
 
-const plural = (n, word, words = `${word}s`) => `${n.toLocaleString("en")} ${n === 1 ? word : words}`;
+const amount = (n) => n.toLocaleString(locale);
+const bytesOf = (n) => (n === 1 ? word("1 byte") : word("{} bytes", amount(n)));
 
 /** The sectors that lanes touch, lowest first, and for each lane which of them. */
 export function sectorsOf({ at, bytes }) {
@@ -53,20 +55,33 @@ export function banksOf({ at, bytes }) {
 export function sentence(request) {
   const { allocation, cost, ideal, bytes, op } = request;
   const own = lanesOf(request.lanes);
-  if (!allocation) return `${own.length === 1 ? "Lane" : "Lanes"} ${runs(own)}: outside of memory, or not where such an access may begin.`;
-  const one = own.length === 1;
-  const verb = { read: one ? "reads" : "read", write: one ? "writes" : "write" }[op] ?? (one ? "updates" : "update");
-  const does = `${plural(own.length, "lane")} ${verb} ${plural(bytes, "byte")}${one ? "" : " each"} of ${allocation.name}`;
-  const least = cost > ideal ? `; ${ideal} would do` : ", as few as can be";
-  const left = request.spared ? " A device’s compiler leaves this request out: what it asks for is in a register already." : "";
-  if (allocation.space === "shared") return `${does}: ${plural(cost, "pass", "passes")} over the banks${least}.${left}`;
-  return `${does}: ${plural(cost, "sector")} of 32 bytes ${cost === 1 ? "moves" : "move"}${least}.${left}`;
+  if (!allocation && own.length === 1) return word("Lane {}: outside of memory, or not where such an access may begin.", runs(own));
+  if (!allocation) return word("Lanes {}: outside of memory, or not where such an access may begin.", runs(own));
+  const costs = costOf(cost, allocation.space);
+  const least = cost > ideal ? word("{}; {} would do", costs, ideal) : word("{}, as few as can be", costs);
+  const left = request.spared ? ` ${word("A device’s compiler leaves this request out: what it asks for is in a register already.")}` : "";
+  return `${doneBy(own.length, { op, bytes: bytesOf(bytes), name: allocation.name })}: ${least}.${left}`;
+}
+
+/** What lanes do with memory. */
+function doneBy(lanes, { op, bytes, name }) {
+  if (lanes === 1 && op === "read") return word("1 lane reads {} of {}", bytes, name);
+  if (lanes === 1 && op === "write") return word("1 lane writes {} of {}", bytes, name);
+  if (lanes === 1) return word("1 lane updates {} of {}", bytes, name);
+  if (op === "read") return word("{} lanes read {} each of {}", lanes, bytes, name);
+  if (op === "write") return word("{} lanes write {} each of {}", lanes, bytes, name);
+  return word("{} lanes update {} each of {}", lanes, bytes, name);
+}
+
+function costOf(cost, space) {
+  if (space === "shared") return cost === 1 ? word("1 pass over the banks") : word("{} passes over the banks", amount(cost));
+  return cost === 1 ? word("1 sector of 32 bytes moves") : word("{} sectors of 32 bytes move", amount(cost));
 }
 
 const middle = (lane) => LEFT + lane * STEP + CELL / 2;
 
 function laneRow(svg, mask) {
-  svg.append(shape("text", { x: LEFT, y: 12, class: "see-soft" }, "lane 0"));
+  svg.append(shape("text", { x: LEFT, y: 12, class: "see-soft" }, word("lane 0")));
   for (const lane of [8, 16, 24, 31]) svg.append(shape("text", { x: middle(lane), y: 12, class: "see-soft", "text-anchor": "middle" }, String(lane)));
   for (let lane = 0; lane < LANES; lane += 1) {
     const active = (mask >>> lane) & 1;
@@ -92,8 +107,9 @@ function drawSectors(svg, request) {
     svg.append(shape("rect", { x: x + 1, y: 90, width: Math.max(wide - 3, 2), height: 22, rx: 2, class: "see-box" }));
     drawWords(svg, request, { sector, x: x + 2, wide: (wide - 5) / 8, few });
   }
-  const first = request.allocation.name;
-  svg.append(shape("text", { x: LEFT, y: 128, class: "see-soft" }, `${plural(sectors.length, "sector")} of ${first}, from byte ${(sectors[0] * SECTOR).toLocaleString("en")}`));
+  const [name, from] = [request.allocation.name, amount(sectors[0] * SECTOR)];
+  const told = sectors.length === 1 ? word("1 sector of {}, from byte {}", name, from) : word("{} sectors of {}, from byte {}", amount(sectors.length), name, from);
+  svg.append(shape("text", { x: LEFT, y: 128, class: "see-soft" }, told));
   return 136;
 }
 
@@ -121,7 +137,7 @@ function drawBanks(svg, request) {
     });
   });
   const y = 90 + Math.max(deepest, 1) * (high + 1.5) + 13;
-  svg.append(shape("text", { x: LEFT, y, class: "see-soft" }, "bank 0"));
+  svg.append(shape("text", { x: LEFT, y, class: "see-soft" }, word("bank 0")));
   for (const bank of [8, 16, 24, 31]) svg.append(shape("text", { x: middle(bank), y, class: "see-soft", "text-anchor": "middle" }, String(bank)));
   return y + 8;
 }
@@ -145,7 +161,7 @@ export function rowsOf(request) {
   request.at.forEach((place, lane) => {
     if (place === null) return;
     const where = !request.allocation ? "–" : shared ? `${Math.floor(place / WORD) % LANES}` : runs(byLane[lane]);
-    rows.push([String(lane), request.allocation ? place.toLocaleString("en") : "–", where]);
+    rows.push([String(lane), request.allocation ? amount(place) : "–", where]);
   });
-  return { heads: ["Lane", "First byte", shared ? "Bank" : "Sector"], rows };
+  return { heads: [word("Lane"), word("First byte"), shared ? word("Bank") : word("Sector")], rows };
 }

@@ -4,6 +4,7 @@
 // in a sentence why.
 
 import { blake3 } from "./blake3.js";
+import { word } from "./words.js";
 
 const FORMAT = "course-progress";
 const VERSION = 1;
@@ -24,7 +25,7 @@ const KIND = {
   log: (row) => isName(row.id) && isTime(row.at) && isText(row.date),
   reviews: (row) => isName(row.id) && isText(row.item) && isTime(row.at) && Number.isInteger(row.grade) && isText(row.due),
 };
-const ONE = { attempts: "an attempt", events: "an event", marks: "a mark", log: "a log entry", reviews: "a review" };
+const ONE = { attempts: word("an attempt"), events: word("an event"), marks: word("a mark"), log: word("a log entry"), reviews: word("a review") };
 
 /** An export that came from outside, looked through: all of it can be taken, or an error says in a sentence why nothing is. */
 export function checked(text) {
@@ -32,22 +33,22 @@ export function checked(text) {
   try {
     taken = JSON.parse(text);
   } catch {
-    throw new Error("this file is no JSON, so it is no export of progress");
+    throw new Error(word("this file is no JSON, so it is no export of progress"));
   }
-  if (!isRow(taken) || taken.format !== FORMAT) throw new Error(`this is no export of progress: it does not say "format": "${FORMAT}"`);
-  if (taken.version !== VERSION) throw new Error(`its version is ${taken.version}, and this course reads version ${VERSION}`);
+  if (!isRow(taken) || taken.format !== FORMAT) throw new Error(word("this is no export of progress: it does not say that its format is {}", FORMAT));
+  if (taken.version !== VERSION) throw new Error(word("its version is {}, and this course reads version {}", taken.version, VERSION));
   for (const [name, holds] of Object.entries(KIND)) {
     const rows = taken[name] ?? [];
-    if (!Array.isArray(rows)) throw new Error(`its “${name}” is no list, so nothing was taken`);
+    if (!Array.isArray(rows)) throw new Error(word("its “{}” is no list, so nothing was taken", name));
     const at = rows.findIndex((row) => !isRow(row) || !holds(row));
-    if (at >= 0) throw new Error(`${ONE[name]} in it (number ${at + 1}) cannot be read, so nothing was taken`);
+    if (at >= 0) throw new Error(word("{} in it (number {}) cannot be read, so nothing was taken", ONE[name], at + 1));
   }
-  for (const name of ["kernels", "texts"]) if (!isRow(taken[name] ?? {})) throw new Error(`its “${name}” is no table, so nothing was taken`);
+  for (const name of ["kernels", "texts"]) if (!isRow(taken[name] ?? {})) throw new Error(word("its “{}” is no table, so nothing was taken", name));
   for (const [hash, kernel] of Object.entries(taken.kernels ?? {})) {
-    if (typeof kernel !== "string" || blake3(kernel) !== hash) throw new Error(`a kernel in it is not that of its hash ${hash.slice(0, 12)}, so nothing was taken`);
+    if (typeof kernel !== "string" || blake3(kernel) !== hash) throw new Error(word("a kernel in it is not that of its hash {}, so nothing was taken", hash.slice(0, 12)));
   }
   for (const [lab, row] of Object.entries(taken.texts ?? {})) {
-    if (!isRow(row) || typeof row.text !== "string" || row.text.length > LONGEST || !isTime(row.saved)) throw new Error(`the text of ${lab} in it cannot be read, so nothing was taken`);
+    if (!isRow(row) || typeof row.text !== "string" || row.text.length > LONGEST || !isTime(row.saved)) throw new Error(word("the text of {} in it cannot be read, so nothing was taken", lab));
   }
   return taken;
 }

@@ -4,13 +4,14 @@
 
 import { shape } from "./access.js";
 import { count } from "./trace.js";
+import { locale, word } from "./words.js";
 
 const WIDTH = 480;
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 8, 10, 24];
 const HIGH = 120;
 const COLUMNS = WIDTH - LEFT - RIGHT;
 
-const short = (value) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
+const short = (value) => value.toLocaleString(locale, { maximumSignificantDigits: 3 });
 
 /** Lanes and instructions by step, and their sums. */
 function work(run) {
@@ -65,33 +66,33 @@ export function lanesOverTime(run) {
   const path = (key) => made.map((one, k) => `${k ? "L" : "M"}${x(k).toFixed(1)} ${y(one[key]).toFixed(1)}H${x(k + 1).toFixed(1)}`).join("");
   svg.append(shape("path", { d: `${path("mean")}V${y(0)}H${LEFT}Z`, class: "see-area" }));
   svg.append(shape("path", { d: path("least"), class: "see-curve" }));
-  svg.append(shape("text", { x: LEFT, y: HIGH - 6, class: "see-soft" }, "first instruction"));
-  svg.append(shape("text", { x: WIDTH - RIGHT, y: HIGH - 6, class: "see-soft", "text-anchor": "end" }, `${of.instructions.toLocaleString("en")} instructions`));
+  svg.append(shape("text", { x: LEFT, y: HIGH - 6, class: "see-soft" }, word("first instruction")));
+  svg.append(shape("text", { x: WIDTH - RIGHT, y: HIGH - 6, class: "see-soft", "text-anchor": "end" }, of.instructions === 1 ? word("1 instruction") : word("{} instructions", of.instructions.toLocaleString(locale))));
   const mean = of.instructions ? of.active / of.instructions : 0;
   const lost = [...of.byLine].map(([line, sum]) => ({ line, ...sum, lost: 32 * sum.instructions - sum.active })).sort((a, b) => b.lost - a.lost);
-  const worst = lost[0]?.lost > 0 ? ` Most are idle in line ${lost[0].line}: ${short(lost[0].active / Math.max(lost[0].instructions, 1))} of 32 work there.` : "";
-  const said = `On average ${short(mean)} of 32 lanes are at work.${worst}`;
+  const worst = lost[0]?.lost > 0 ? ` ${word("Most are idle in line {}: {} of 32 work there.", lost[0].line, short(lost[0].active / Math.max(lost[0].instructions, 1)))}` : "";
+  const said = `${word("On average {} of 32 lanes are at work.", short(mean))}${worst}`;
   svg.setAttribute("aria-label", said);
-  const rows = lost.map(({ line, steps, instructions, active }) => [String(line), steps.toLocaleString("en"), instructions.toLocaleString("en"), short(active / Math.max(instructions, 1))]);
-  return { svg, said, table: { heads: ["Line", "Steps", "Instructions", "Lanes at work"], rows } };
+  const rows = lost.map(({ line, steps, instructions, active }) => [String(line), steps.toLocaleString(locale), instructions.toLocaleString(locale), short(active / Math.max(instructions, 1))]);
+  return { svg, said, table: { heads: [word("Line"), word("Steps"), word("Instructions"), word("Lanes at work")], rows } };
 }
 
 const KINDS = [
-  ["single", "fp32", "float arithmetic"],
-  ["half", "fp16", "half arithmetic"],
-  ["double", "fp64", "double arithmetic"],
-  ["tensor", "tensor", "tensor cores"],
+  ["single", "fp32", word("float arithmetic")],
+  ["half", "fp16", word("half arithmetic")],
+  ["double", "fp64", word("double arithmetic")],
+  ["tensor", "tensor", word("tensor cores")],
 ];
 
 /** Where a kernel stands on a device: operations a byte, and what it can reach at most. */
 export function standingOf({ flops, bytes, ...by }, device) {
   const times = KINDS.filter(([kind, rate]) => by[kind] > 0 && device[rate] > 0).map(([kind, rate, words]) => ({ words, peak: device[rate] * 1e12, time: by[kind] / (device[rate] * 1e12) }));
-  const most = times.sort((a, b) => b.time - a.time)[0] ?? { words: "float arithmetic", peak: device.fp32 * 1e12, time: 0 };
+  const most = times.sort((a, b) => b.time - a.time)[0] ?? { words: word("float arithmetic"), peak: device.fp32 * 1e12, time: 0 };
   const bandwidth = device.bandwidth * 1e9;
   const memory = bytes / bandwidth;
   const intensity = bytes ? flops / bytes : null;
   const attainable = intensity === null ? most.peak : Math.min(intensity * bandwidth, most.peak);
-  return { peak: most.peak, words: most.words, bandwidth, intensity, attainable, time: Math.max(memory, most.time), bound: memory >= most.time ? "device memory" : most.words };
+  return { peak: most.peak, words: most.words, bandwidth, intensity, attainable, time: Math.max(memory, most.time), bound: memory >= most.time ? word("device memory") : most.words };
 }
 
 function seconds(time) {
@@ -119,7 +120,7 @@ export function roofline(kernels, device) {
     svg.append(shape("text", { x: LEFT + 18, y: y(10 ** power) + 4, class: "see-soft", "text-anchor": "end" }, power >= 12 ? `${10 ** (power - 12)} T` : `${10 ** (power - 9)} G`));
   }
   svg.append(shape("text", { x: LEFT + 30, y: TOP + 12, class: "see-soft" }, "FLOP/s"));
-  svg.append(shape("text", { x: WIDTH - RIGHT, y: tall - BOTTOM - 8, class: "see-soft", "text-anchor": "end" }, "FLOP a byte"));
+  svg.append(shape("text", { x: WIDTH - RIGHT, y: tall - BOTTOM - 8, class: "see-soft", "text-anchor": "end" }, word("FLOP a byte")));
   const start = 10 ** Math.max(low, least - Math.log10(bandwidth));
   svg.append(shape("path", { d: `M${x(start)} ${y(start * bandwidth)}L${x(ridge)} ${y(peak)}H${WIDTH - RIGHT}`, class: "see-roof" }));
   points.forEach((point, k) => {
@@ -131,12 +132,13 @@ export function roofline(kernels, device) {
   });
   const said = points.map((point) => toldOf(point, device)).join(" ");
   svg.setAttribute("aria-label", said);
-  const rows = points.map(({ name, work, intensity, attainable, time, bound }) => [name, work.flops.toLocaleString("en"), work.bytes.toLocaleString("en"), intensity === null ? "–" : short(intensity), `${short(attainable / 1e9)}`, seconds(time), bound]);
-  return { svg, said, table: { heads: ["Kernel", "FLOP", "Bytes at least", "FLOP a byte", "GFLOP/s at most", "Time at least", "Set by"], rows } };
+  const rows = points.map(({ name, work, intensity, attainable, time, bound }) => [name, work.flops.toLocaleString(locale), work.bytes.toLocaleString(locale), intensity === null ? "–" : short(intensity), `${short(attainable / 1e9)}`, seconds(time), bound]);
+  return { svg, said, table: { heads: [word("Kernel"), "FLOP", word("Bytes at least"), word("FLOP a byte"), word("GFLOP/s at most"), word("Time at least"), word("Set by")], rows } };
 }
 
 function toldOf({ name, intensity, time, bound, attainable }, device) {
-  if (intensity === null) return `${name}: nothing moves between memory and chip.`;
-  const reach = intensity > 0 ? `, so at most ${short(attainable / 1e9)} GFLOP/s` : "";
-  return `${name}: ${short(intensity)} floating-point operations a byte that must move${reach}; on ${device.name} this launch takes ${seconds(time)} at least, set by ${bound}.`;
+  if (intensity === null) return word("{}: nothing moves between memory and chip.", name);
+  const moves = word("{} floating-point operations a byte that must move", short(intensity));
+  const reach = intensity > 0 ? word("{}, so at most {} GFLOP/s", moves, short(attainable / 1e9)) : moves;
+  return word("{}: {}; on {} this launch takes {} at least, set by {}.", name, reach, device.name, seconds(time), bound);
 }

@@ -3,6 +3,8 @@
 // In: its name, and what is to be read or written. Out: rows. The rule: a write is all or nothing, and what it reads first is still so when it
 // writes: one transaction does both, and those of several tabs come one after the other.
 
+import { word } from "./words.js";
+
 export const KEYS = { texts: "lab", attempts: "id", kernels: "hash", events: "id" };
 const STORES = Object.keys(KEYS);
 
@@ -14,14 +16,14 @@ const done = (request) =>
 const ended = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error("the write was broken off"));
+    transaction.onabort = () => reject(transaction.error ?? new Error(word("the write was broken off")));
   });
 
 /** Why something could not be kept, as a sentence. */
 export function why(error) {
-  if (error?.name === "QuotaExceededError") return "This browser’s storage is full: what is new is in this page alone. Export it, or free some storage.";
-  if (error?.name === "VersionError") return "A newer version of this course keeps its things here: what is new is in this page alone. Export it.";
-  return "This browser keeps nothing for this site (its storage is denied): what is new is in this page alone. Export it before you leave.";
+  if (error?.name === "QuotaExceededError") return word("This browser’s storage is full: what is new is in this page alone. Export it, or free some storage.");
+  if (error?.name === "VersionError") return word("A newer version of this course keeps its things here: what is new is in this page alone. Export it.");
+  return word("This browser keeps nothing for this site (its storage is denied): what is new is in this page alone. Export it before you leave.");
 }
 
 export class Database {

@@ -4,6 +4,7 @@
 
 import { words } from "./attempt.js";
 import { difference, listing } from "./difference.js";
+import { locale, word } from "./words.js";
 
 export const make = (tag, className, ...inner) => {
   const node = document.createElement(tag);
@@ -19,7 +20,7 @@ export function button(word, act, className = "button quiet") {
   return node;
 }
 
-export const when = (time) => new Date(time).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+export const when = (time) => new Date(time).toLocaleString(locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 /** A dialog with a title; it is gone from the page when it closes. */
 export function dialog(title, ...inner) {
@@ -28,7 +29,7 @@ export function dialog(title, ...inner) {
   const box = make("dialog", "lab-dialog", head, ...inner);
   box.setAttribute("aria-labelledby", head.id);
   const end = make("p", "lab-dialog-end");
-  end.append(button("Close", () => box.close()));
+  end.append(button(word("Close"), () => box.close()));
   box.append(end);
   box.addEventListener("close", () => box.remove());
   box.addEventListener("click", (event) => event.target === box && box.close());
@@ -43,14 +44,14 @@ function moment({ at, hash, attempt, kind }, number, restore) {
   time.dateTime = at;
   if (attempt) {
     const passed = (attempt.checks ?? []).filter((check) => check.status === "pass").length;
-    const mark = make("span", "verdict", words(attempt.outcome));
+    const mark = make("span", "verdict", word(words(attempt.outcome)));
     mark.dataset.status = attempt.outcome;
-    item.append(mark, make("span", "", `attempt ${number}, ${passed} of ${attempt.checks?.length ?? 0} checks`), time);
+    item.append(mark, make("span", "", word("attempt {}, {} of {} checks", number, passed, attempt.checks?.length ?? 0)), time);
   } else {
-    item.append(make("span", "verdict", "kept"), make("span", "", kind === "reset" ? "the text before a reset" : "a text that another took the place of"), time);
+    item.append(make("span", "verdict", word("kept")), make("span", "", kind === "reset" ? word("the text before a reset") : word("a text that another took the place of")), time);
   }
-  const again = button("Restore", () => restore(hash));
-  again.setAttribute("aria-label", `Restore the text of ${when(at)}`);
+  const again = button(word("Restore"), () => restore(hash));
+  again.setAttribute("aria-label", word("Restore the text of {}", when(at)));
   item.append(again);
   return item;
 }
@@ -66,16 +67,16 @@ export function history(moments, restore, note) {
     restore(hash);
   };
   for (const one of moments) list.append(moment(one, one.attempt ? number-- : 0, back));
-  const empty = make("p", "empty", "Nothing yet. Each Check is listed here with its text, and so is what a reset replaces.");
-  box = dialog("History", moments.length ? list : empty, ...(note ? [make("p", "muted", note)] : []));
+  const empty = make("p", "empty", word("Nothing yet. Each Check is listed here with its text, and so is what a reset replaces."));
+  box = dialog(word("History"), moments.length ? list : empty, ...(note ? [make("p", "muted", note)] : []));
 }
 
 /** The reader's text and the solution, line by line. */
 export function solution(mine, theirs) {
   const lines = difference(mine, theirs);
   const same = lines.every(([kind]) => kind === " ");
-  const lead = same ? "Your text is the solution, line by line." : "What only your text has is struck (−), what only the solution has is added (+).";
-  dialog("Solution", make("p", "", lead), listing("your text → solution", lines));
+  const lead = same ? word("Your text is the solution, line by line.") : word("What only your text has is struck (−), what only the solution has is added (+).");
+  dialog(word("Solution"), make("p", "", lead), listing(word("your text → solution"), lines));
 }
 
 /** Asks twice before a solution that was not earned. */
@@ -84,14 +85,14 @@ export function askTwice(lab, { hint, show }) {
   const both = make(
     "p",
     "lab-dialog-choice",
-    button("Go a step further", () => {
+    button(word("Go a step further"), () => {
       box.close();
       hint();
     }),
-    button("Show it all the same", () => {
+    button(word("Show it all the same"), () => {
       box.close();
       show();
     }),
   );
-  box = dialog(`${lab} is not passed yet`, make("p", "", "A hint goes a step further and leaves the rest to you. The solution can be seen once only for the first time; that you looked before you passed is kept in your history."), both);
+  box = dialog(word("{} is not passed yet", lab), make("p", "", word("A hint goes a step further and leaves the rest to you. The solution can be seen once only for the first time; that you looked before you passed is kept in your history.")), both);
 }

@@ -16,12 +16,13 @@ import { hovering, keepInSight } from "./sight.js";
 import { Spans } from "./spans.js";
 import { closing, comment, indent, newline, outdent, paged, unindented } from "./typing.js";
 import { focused, write } from "./undoable.js";
+import { word } from "./words.js";
 
 /** How long nothing is typed before the words for a line are said, in milliseconds. */
 const QUIET = 500;
 /** Columns by which the sheet grows. */
 const STEP = 32;
-const LEAVING = "Press Tab to leave the editor.";
+const LEAVING = word("Press Tab to leave the editor.");
 const STEPS = { indent, outdent, comment };
 
 export class Editor extends EventTarget {
@@ -319,7 +320,7 @@ export class Editor extends EventTarget {
     const pair = selected[0] === selected[1] ? pairAt(this.text, caret, this.#quiet) : null;
     this.#layer.mark("pair", (pair ?? []).sort((a, b) => a - b).map((from) => ({ from, to: from + 1, className: "pair" })));
     this.#layer.current(line);
-    const said = `Line ${line + 1}, column ${caret - this.#lines.start(line) + 1}`;
+    const said = word("Line {}, column {}", line + 1, caret - this.#lines.start(line) + 1);
     if (where.textContent !== said) where.textContent = said;
     if (!still) this.#find.moved(selected[0]);
     // While a selection is drawn, nothing is moved under the finger.

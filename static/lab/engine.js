@@ -4,6 +4,8 @@
 // with 0 or 1, or with an error whose message is a sentence for the reader (`stopped` on it says that it was asked to stop, `late` that its
 // time was up). Ending a call ends its worker; the next one starts with a new worker and the module as it was compiled.
 
+import { word } from "./words.js";
+
 const compiled = new Map();
 
 /** An error that is told to the reader as it is. */
@@ -33,8 +35,8 @@ export class Engine {
   call(name, request, onLine = () => {}, { signal, seconds = 60 } = {}) {
     return new Promise((resolve, reject) => {
       const one = { id: (this.#count += 1), name, request, onLine, signal, seconds, resolve, reject };
-      if (signal?.aborted) return reject(ended("Stopped.", { stopped: true }));
-      one.abort = () => this.#abandon(one, ended("Stopped.", { stopped: true }));
+      if (signal?.aborted) return reject(ended(word("Stopped."), { stopped: true }));
+      one.abort = () => this.#abandon(one, ended(word("Stopped."), { stopped: true }));
       signal?.addEventListener("abort", one.abort, { once: true });
       this.#waiting.push(one);
       this.#next();
@@ -45,7 +47,7 @@ export class Engine {
   stop() {
     const all = [this.#running, ...this.#waiting].filter(Boolean);
     this.#waiting = [];
-    for (const one of all) this.#abandon(one, ended("Stopped.", { stopped: true }));
+    for (const one of all) this.#abandon(one, ended(word("Stopped."), { stopped: true }));
   }
 
   #abandon(one, error) {
@@ -88,8 +90,8 @@ export class Engine {
     // The call was ended while this waited.
     if (worker !== this.#worker) return;
     const made = new Promise((resolve, reject) => {
-      worker.onmessage = ({ data }) => (data.module ? resolve(data.module) : reject(ended(data.failed)));
-      worker.onerror = () => reject(ended("The judge could not be started: this browser refuses its worker. Reload the page, or use the terminal."));
+      worker.onmessage = ({ data }) => (data.module ? resolve(data.module) : reject(ended(word(...data.failed))));
+      worker.onerror = () => reject(ended(word("The judge could not be started: this browser refuses its worker. Reload the page, or use the terminal.")));
       this.#refuse = reject;
     });
     worker.postMessage({ id: 0, url: this.#url, ...(known && { module: known }) });
@@ -99,7 +101,7 @@ export class Engine {
     }
     await made;
     worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = (event) => this.#running && this.#abandon(this.#running, ended(`The judge broke off (${event.message}). That is our bug; please report it with the text.`));
+    worker.onerror = (event) => this.#running && this.#abandon(this.#running, ended(word("The judge broke off ({}). That is our bug; please report it with the text.", event.message)));
   }
 
   #hear(data) {
@@ -109,7 +111,7 @@ export class Engine {
       this.#patience(one);
       one.onLine(data.line);
     } else if ("failed" in data) {
-      this.#settle(one, () => one.reject(ended(data.failed)));
+      this.#settle(one, () => one.reject(ended(word(...data.failed))));
     } else {
       this.#settle(one, () => one.resolve(data.done));
     }
@@ -117,7 +119,7 @@ export class Engine {
 
   #patience(one) {
     clearTimeout(one.timer);
-    const late = () => this.#abandon(one, ended(`Ended: nothing was heard for ${one.seconds} s.`, { late: true }));
+    const late = () => this.#abandon(one, ended(word("Ended: nothing was heard for {} s.", one.seconds), { late: true }));
     one.timer = setTimeout(late, one.seconds * 1000);
   }
 }

@@ -6,6 +6,7 @@
 import { button, make } from "./frame.js";
 import { command } from "./keys.js";
 import { expression, matches, MOST, replacement } from "./matches.js";
+import { word } from "./words.js";
 
 /** How long an expression of the reader's own may take, in milliseconds. */
 const PATIENCE = 700;
@@ -29,7 +30,7 @@ function away(text, asked, signal) {
   const worker = new Worker(new URL("./find-worker.js", import.meta.url), { type: "module" });
   return new Promise((resolve, reject) => {
     let timer = 0;
-    const late = () => reject(new Error("This expression takes too long on this text; the search was ended."));
+    const late = () => reject(new Error(word("This expression takes too long on this text; the search was ended.")));
     worker.addEventListener("message", ({ data }) => {
       clearTimeout(timer);
       if (data !== "ready") return resolve(data);
@@ -40,7 +41,7 @@ function away(text, asked, signal) {
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       clearTimeout(timer);
-      reject(new Error("The search could not be run."));
+      reject(new Error(word("The search could not be run.")));
     });
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
@@ -63,7 +64,7 @@ export class FindBar {
     this.#host = host;
     this.box = make("div", "editor-find");
     this.box.setAttribute("role", "search");
-    this.box.setAttribute("aria-label", `Find in ${label}`);
+    this.box.setAttribute("aria-label", word("Find in {}", label));
     this.box.hidden = true;
     this.#build();
     this.box.addEventListener("keydown", (event) => this.#key(event));
@@ -74,13 +75,13 @@ export class FindBar {
   }
 
   #build() {
-    this.query = input("Find");
-    this.template = input("Replace with");
-    this.number = input("Line number");
+    this.query = input(word("Find"));
+    this.template = input(word("Replace with"));
+    this.number = input(word("Line number"));
     this.number.inputMode = "numeric";
     this.said = make("span", "editor-said");
     this.said.setAttribute("role", "status");
-    const toggles = [["matchCase", "Match case", "Aa"], ["word", "Whole word", "W"], ["regex", "Regular expression", ".*"]];
+    const toggles = [["matchCase", word("Match case"), "Aa"], ["word", word("Whole word"), "W"], ["regex", word("Regular expression"), ".*"]];
     const switches = toggles.map(([name, words, sign]) => {
       const node = press(words, () => {
         node.setAttribute("aria-pressed", String(!this.#on(name)));
@@ -95,12 +96,12 @@ export class FindBar {
       node.append(...nodes);
       return node;
     };
-    const close = () => press("Close", () => this.close(), "✕");
-    const arrows = [press("Previous match", () => this.step(-1), "↑"), press("Next match", () => this.step(1), "↓")];
-    this.more = press("Replace…", () => this.#withReplace(this.replacing.hidden));
+    const close = () => press(word("Close"), () => this.close(), "✕");
+    const arrows = [press(word("Previous match"), () => this.step(-1), "↑"), press(word("Next match"), () => this.step(1), "↓")];
+    this.more = press(word("Replace…"), () => this.#withReplace(this.replacing.hidden));
     this.finding = row(this.query, this.said, ...arrows, ...switches, this.more, close());
-    this.replacing = row(this.template, press("Replace", () => this.#replace()), press("Replace all", () => this.#replaceAll()));
-    this.lining = row(this.number, press("Go to line", () => this.#go()), close());
+    this.replacing = row(this.template, press(word("Replace"), () => this.#replace()), press(word("Replace all"), () => this.#replaceAll()));
+    this.lining = row(this.number, press(word("Go to line"), () => this.#go()), close());
     this.#withReplace(false);
     this.box.append(this.finding, this.replacing, this.lining);
     this.query.addEventListener("input", () => this.#soon());
@@ -208,8 +209,8 @@ export class FindBar {
 
   #draw(show) {
     const count = this.#found.length;
-    const all = count === MOST ? `the first ${MOST}` : String(count);
-    this.said.textContent = count ? `${this.#at + 1} of ${all}` : this.query.value ? "none found" : "";
+    const all = count === MOST ? word("the first {}", MOST) : String(count);
+    this.said.textContent = count ? word("{} of {}", this.#at + 1, all) : this.query.value ? word("none found") : "";
     this.#host.mark(this.#found.map(([from, to], at) => ({ from, to, className: at === this.#at ? "found found-now" : "found" })));
     if (!show || !count) return;
     [this.#from] = this.#found[this.#at];
@@ -254,8 +255,8 @@ export class FindBar {
     parts.push(text.slice(next));
     this.#host.set(parts.join(""));
     await this.search(true);
-    const left = this.#found.length ? `; ${this.#found.length} more` : "";
-    this.said.textContent = `${found.length} replaced${left}`;
+    const left = this.#found.length;
+    this.said.textContent = left ? word("{} replaced; {} more", found.length, left) : word("{} replaced", found.length);
   }
 
   #go() {

@@ -1,6 +1,7 @@
 // What an editor consists of: its elements, their names and their buttons. Nothing here listens.
 
 import { MAIN } from "./keys.js";
+import { word } from "./words.js";
 
 /** Lines of the sheet that measures how high a line is: a browser rounds each, and over thousands that would add up. */
 const MEASURED = 1000;
@@ -39,8 +40,8 @@ export function button(words, sign) {
 function tools(label) {
   const bar = make("div", "editor-tools");
   bar.setAttribute("role", "group");
-  bar.setAttribute("aria-label", `Edit ${label}`);
-  const all = [["undo", "Undo", "↺"], ["redo", "Redo", "↻"], ["outdent", "Outdent", "⇤"], ["indent", "Indent", "⇥"], ["comment", "Comment", "//"], ["line", "Go to line", "№"], ["find", "Find", ""]];
+  bar.setAttribute("aria-label", word("Edit {}", label));
+  const all = [["undo", word("Undo"), "↺"], ["redo", word("Redo"), "↻"], ["outdent", word("Outdent"), "⇤"], ["indent", word("Indent"), "⇥"], ["comment", word("Comment"), "//"], ["line", word("Go to line"), "№"], ["find", word("Find"), ""]];
   for (const [name, words, sign] of all) {
     const node = button(words, sign);
     node.dataset.command = name;
@@ -84,7 +85,7 @@ export function measured({ ruler, area, root }) {
 export function build(label) {
   editors += 1;
   const id = `editor-${editors}`;
-  const keys = `Tab indents. To leave the editor press Escape, then Tab. ${MAIN}+F finds, ${MAIN}+G goes to a line, ${MAIN}+/ makes a comment.`;
+  const keys = word("Tab indents. To leave the editor press Escape, then Tab. {}+F finds, {}+G goes to a line, {}+/ makes a comment.", MAIN, MAIN, MAIN);
   const parts = {
     id,
     root: make("div", "editor"),

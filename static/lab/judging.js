@@ -4,6 +4,7 @@
 // The rule: a check that no record came for has a result all the same, which says so.
 
 import { missing } from "./attempt.js";
+import { word } from "./words.js";
 
 /** How long the judge may go without a word, in seconds. */
 const PATIENCE = 60;
@@ -31,7 +32,7 @@ export async function run(engine, request, { ids, signal, show }) {
   let why = null;
   try {
     const given = await engine.call("check", request, hear, { signal, seconds: PATIENCE });
-    if (given) why = { broke: `this site’s judge has no lab ${request.slice(0, request.indexOf("\n"))}: the site is of another version; build it again` };
+    if (given) why = { broke: word("this site’s judge has no lab {}: the site is of another version; build it again", request.slice(0, request.indexOf("\n"))) };
   } catch (error) {
     why = early(error);
   }

@@ -9,6 +9,7 @@ import { blake3 } from "./blake3.js";
 import { LONGEST } from "./brought.js";
 import { Database, KEYS, why } from "./database.js";
 import { Left } from "./left.js";
+import { word } from "./words.js";
 
 const ROWS = "rows";
 const textOf = (lab) => `text ${lab}`;
@@ -50,7 +51,7 @@ export class Kept extends EventTarget {
   /** Another tab, or the reader in the browser's settings, has cleared what was kept. */
   #gone() {
     this.#isCleared = true;
-    this.#say("What this browser kept of this course was cleared from outside this page. The text below is still here, and is kept again with your next change.");
+    this.#say(word("What this browser kept of this course was cleared from outside this page. The text below is still here, and is kept again with your next change."));
     this.dispatchEvent(new Event("rows"));
   }
 
@@ -159,7 +160,7 @@ export class Kept extends EventTarget {
   /** Keeps a lab's text; says whether it was. The event `kept` tells when, and the other tab's text that it took the place of. */
   async save(lab, text) {
     const isLong = text.length > LONGEST;
-    this.#long = isLong ? `This text is too long to be kept (${(text.length / 2 ** 20).toFixed(1)} MB; at most 1 MB is): it is in this page alone.` : "";
+    this.#long = isLong ? word("This text is too long to be kept ({} MB; at most 1 MB is): it is in this page alone.", (text.length / 2 ** 20).toFixed(1)) : "";
     this.dispatchEvent(new Event("trouble"));
     return !isLong && this.#put([["texts", this.#row(lab, text)]]);
   }

@@ -7,6 +7,7 @@
 import { stamp } from "./attempt.js";
 import { blake3 } from "./blake3.js";
 import { Left } from "./left.js";
+import { word } from "./words.js";
 
 const LOOK_MS = 2000;
 /** A browser sends no more than 64 KiB for a page that is gone. */
@@ -97,7 +98,7 @@ export class LiveFile extends EventTarget {
     }
     this.leave(lab, text);
     if (status === 409) this.#offer(body);
-    else this.#say(status ? `The file was not written: ${body.error ?? `the server answered ${status}`}.` : `The server of this course does not answer: what is new is kept in this browser. Start \`${command()} serve\` again.`);
+    else this.#say(status ? word("The file was not written: {}.", body.error ?? word("the server answered {}", status)) : word("The server of this course does not answer: what is new is kept in this browser. Start `{} serve` again.", command()));
     return false;
   }
 
@@ -150,12 +151,12 @@ export class LiveEngine {
     try {
       const answer = await this.#post(name, request, both);
       if (answer.status === 404) return 1;
-      if (!answer.ok) throw ended(`The server answered ${answer.status}: ${(await answer.json().catch(() => ({}))).error ?? "it cannot judge now"}.`);
+      if (!answer.ok) throw ended(word("The server answered {}: {}.", answer.status, (await answer.json().catch(() => ({}))).error ?? word("it cannot judge now")));
       await this.#lines(answer, name === "check" ? (line) => this.#record(line, onLine) : onLine);
       return 0;
     } catch (error) {
-      if (both.aborted) throw ended("Stopped.", { stopped: true });
-      if (error instanceof TypeError) throw ended(`The server of this course does not answer. Start \`${command()} serve\` again.`);
+      if (both.aborted) throw ended(word("Stopped."), { stopped: true });
+      if (error instanceof TypeError) throw ended(word("The server of this course does not answer. Start `{} serve` again.", command()));
       throw error;
     }
   }

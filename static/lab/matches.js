@@ -3,6 +3,8 @@
 // In: a text and a query `{query, matchCase, word, regex}`. Out: ranges. An expression of the reader's own may take for ever
 // (`(a+)+b`), so those run in a worker that can be ended (`find.js`); plain words cannot.
 
+import { word } from "./words.js";
+
 /** More are not shown, nor replaced one by one. */
 export const MOST = 10_000;
 
@@ -14,7 +16,7 @@ export function expression({ query, matchCase, word, regex }) {
     return new RegExp(source, matchCase ? "gm" : "gim");
   } catch (error) {
     const why = error.message.replace(/^Invalid regular expression: /, "").replace(/^\/[^]*\/[a-z]*: /, "");
-    throw new Error(`Not a regular expression: ${why.charAt(0).toLowerCase()}${why.slice(1)}.`);
+    throw new Error(word("Not a regular expression: {}.", `${why.charAt(0).toLowerCase()}${why.slice(1)}`));
   }
 }
 

@@ -14,6 +14,7 @@ import { LiveEngine, LiveFile } from "./live.js";
 import { offer } from "./notice.js";
 import { run } from "./judging.js";
 import { Verdict, summary } from "./verdict.js";
+import { word } from "./words.js";
 
 const page = document.documentElement.dataset;
 const progress = () => window.courseProgress;
@@ -67,7 +68,7 @@ class LabPage {
     window.courseLab = this;
     page.labReady = "";
     dispatchEvent(new CustomEvent("course:lab", { detail: this }));
-    if (found?.aside) progress()?.say("Another page wrote this lab’s text, too; that text is in the History.");
+    if (found?.aside) progress()?.say(word("Another page wrote this lab’s text, too; that text is in the History."));
     if (found?.left?.length) await this.#takeUp(found.left, text);
   }
 
@@ -81,7 +82,7 @@ class LabPage {
       event.preventDefault();
       this.check();
     });
-    window.courseKeys?.add("Ctrl Enter", "check this lab", () => this.check());
+    window.courseKeys?.add("Ctrl Enter", word("check this lab"), () => this.check());
     this.editor.addEventListener("change", () => this.#edited());
     this.bench.querySelector(".bench-editor").addEventListener("focusin", () => this.look(), { once: true });
     this.file.addEventListener("elsewhere", ({ detail }) => this.#offer(detail));
@@ -110,13 +111,13 @@ class LabPage {
     [this.saved, this.clean] = [saved, text];
     if (replaced) {
       this.notice.hidden = true;
-      progress()?.say("Your text took the place of the other tab’s, which is in the History.");
+      progress()?.say(word("Your text took the place of the other tab’s, which is in the History."));
     }
     this.tell();
   }
 
   #edited() {
-    if (this.verdict.age() && this.judged) this.verdict.say(`${this.judged.head}, before this edit`, "");
+    if (this.verdict.age() && this.judged) this.verdict.say(word("{}, before this edit", this.judged.head), "");
     clearTimeout(this.pending);
     this.pending = setTimeout(() => this.save(), PAUSE);
     this.look();
@@ -145,7 +146,7 @@ class LabPage {
         if (told) this.editor.paint(told, text);
         this.lookFailed = "";
       } catch (error) {
-        if (!error.stopped) this.lookFailed = `No colours and no diagnostics now: ${error.message}`;
+        if (!error.stopped) this.lookFailed = word("No colours and no diagnostics now: {}", error.message);
       }
       this.tell();
     }
@@ -189,7 +190,7 @@ class LabPage {
     };
     if (last.follows) {
       this.set(last.text);
-      progress()?.say("What you wrote here last had not reached the file. It is below, and is written now.");
+      progress()?.say(word("What you wrote here last had not reached the file. It is below, and is written now."));
       return isUp(onDisk);
     }
     const take = async () => {
@@ -218,7 +219,7 @@ class LabPage {
     if (this.live && !(await this.save())) {
       this.stopping = null;
       this.#busy(false);
-      return this.verdict.say("Not judged: the file on disk is not what is written here.", "fail");
+      return this.verdict.say(word("Not judged: the file on disk is not what is written here."), "fail");
     }
     if (!this.live && this.isDirty) this.save();
     this.#show("verdict");
@@ -229,7 +230,7 @@ class LabPage {
     const { results, why } = await run(this.judge, request, { ids, signal: this.stopping.signal, show: (result) => this.verdict.add(result) });
     const ms = performance.now() - from;
     const ending = outcome(results);
-    const head = why?.stopped ? `Stopped: ${results.length - missingOf(results)} of ${ids.length} checks were judged.` : summary(this.lab.id, ending, results, ms);
+    const head = why?.stopped ? word("Stopped: {} of {} checks were judged.", results.length - missingOf(results), ids.length) : summary(this.lab.id, ending, results, ms);
     this.judged = { at: started, head, results, text, whole: this.select === "all" };
     this.verdict.end(head, ending);
     this.stopping = null;
@@ -258,11 +259,11 @@ class LabPage {
   /** After the last pass: what was learned, the solution, what comes next. */
   #passed(text) {
     const next = document.querySelector(".pager a[rel=next]");
-    const learned = `You can now: ${this.lab.goal.replace(/^./, (letter) => letter.toLowerCase())}`;
-    const after = make("p", "verdict-passed", make("span", "", make("b", "", "Passed. "), learned));
-    after.append(button("Compare yours with ours", () => this.#showSolution("passed", text)));
+    const learned = word("You can now: {}", this.lab.goal.replace(/^./, (letter) => letter.toLowerCase()));
+    const after = make("p", "verdict-passed", make("span", "", make("b", "", word("Passed.")), " ", learned));
+    after.append(button(word("Compare yours with ours"), () => this.#showSolution("passed", text)));
     if (next) {
-      const link = make("a", "button", `Next: ${next.querySelector(".pager-title").textContent}`);
+      const link = make("a", "button", word("Next: {}", next.querySelector(".pager-title").textContent));
       link.href = next.href;
       after.append(link);
     }
@@ -283,7 +284,7 @@ class LabPage {
   async hint(id = this.#part()) {
     const { section } = this.lab.parts.find((part) => part.id === id);
     const all = [...section.querySelectorAll("details.hint")];
-    if (!all.length) return progress()?.say(`There are no hints for ${id}.`);
+    if (!all.length) return progress()?.say(word("There are no hints for {}.", id));
     let number = all.findIndex((box) => !box.open);
     const isNew = number >= 0;
     if (!isNew) number = all.length - 1;
@@ -292,7 +293,7 @@ class LabPage {
     const summary = all[number].querySelector("summary");
     summary.focus({ preventScroll: true });
     summary.scrollIntoView({ block: "center" });
-    if (!isNew) return progress()?.say(`That was the last hint for ${id}; Solution shows the solution.`);
+    if (!isNew) return progress()?.say(word("That was the last hint for {}; Solution shows the solution.", id));
     return this.kept.note(this.lab.id, "hint", `${id}/${number + 1}`);
   }
 
@@ -309,7 +310,7 @@ class LabPage {
     try {
       let theirs = null;
       await this.looking.call("text", `${this.lab.id}\nsolution`, (line) => (theirs = JSON.parse(line)));
-      if (theirs === null) return progress()?.say(`The solution cannot be shown here: \`${page.command} solution ${this.lab.id} --anyway\` prints it.`);
+      if (theirs === null) return progress()?.say(word("The solution cannot be shown here: `{} solution {} --anyway` prints it.", page.command, this.lab.id));
       solution(text, typeof theirs === "string" ? theirs : theirs.text);
       await this.kept.note(this.lab.id, "solution", detail);
     } catch (error) {
@@ -319,23 +320,23 @@ class LabPage {
 
   async reset() {
     const { text } = this.editor;
-    if (text === this.lab.starter) return progress()?.say("This is the starter already.");
+    if (text === this.lab.starter) return progress()?.say(word("This is the starter already."));
     this.#show("code");
     this.set(this.lab.starter);
     this.editor.paint(coloursOf(this.article), this.lab.starter);
     await this.kept.keep(this.lab.id, "reset", text);
-    progress()?.say("The starter is back; your text is in the History, and undo brings it back, too.");
+    progress()?.say(word("The starter is back; your text is in the History, and undo brings it back, too."));
   }
 
   async history() {
     const moments = await this.kept.history(this.lab.id);
-    const note = this.live ? `What the terminal and this server judged is listed by \`${page.command} history ${this.lab.id}\`.` : "";
+    const note = this.live ? word("What the terminal and this server judged is listed by `{} history {}`.", page.command, this.lab.id) : "";
     history(moments, (hash) => this.#restore(hash), note);
   }
 
   async #restore(hash) {
     const text = await this.kept.kernel(hash);
-    if (text === undefined) return progress()?.say("Of this attempt only the name of its text was kept, not the text.");
+    if (text === undefined) return progress()?.say(word("Of this attempt only the name of its text was kept, not the text."));
     const mine = this.editor.text;
     // Shown before it is written: what is hidden takes no step that can be undone.
     this.#show("code");
@@ -348,7 +349,7 @@ class LabPage {
 
   /** Everything that is kept, as a file; under a server the export is the terminal's. */
   async take() {
-    if (this.live) return progress()?.say(`Everything is in your files and in progress.db: \`${page.command} progress export\` takes it along.`);
+    if (this.live) return progress()?.say(word("Everything is in your files and in progress.db: `{} progress export` takes it along.", page.command));
     if (this.isDirty) await this.save();
     return window.coursePage.exportAll();
   }
@@ -358,10 +359,10 @@ class LabPage {
   /** Where the text is kept, when it was judged last, how to take it along. */
   tell() {
     const trouble = this.file.trouble || this.kept.trouble || this.lookFailed;
-    const where = this.live ? `Your file labs/${this.lab.id}/${this.lab.file}` : this.saved ? `Kept in this browser, ${when(this.saved)}` : "The starter; what you write is kept in this browser";
+    const where = this.live ? word("Your file {}", `labs/${this.lab.id}/${this.lab.file}`) : this.saved ? word("Kept in this browser, {}", when(this.saved)) : word("The starter; what you write is kept in this browser");
     const last = this.judged?.at ?? this.standing?.last;
-    const judged = last ? `last judged ${when(last)}` : "not judged yet";
-    const take = this.live ? "your editor and the terminal have it, too" : "Export takes it along";
+    const judged = last ? word("last judged {}", when(last)) : word("not judged yet");
+    const take = this.live ? word("your editor and the terminal have it, too") : word("Export takes it along");
     const words = trouble || `${where} · ${judged} · ${take}`;
     if (this.state.textContent !== words) this.state.textContent = words;
     this.state.classList.toggle("trouble", Boolean(trouble));
@@ -380,7 +381,7 @@ class LabPage {
       node.setAttribute("aria-pressed", String(id === this.select));
       return node;
     };
-    place.replaceChildren(choose("all", "All parts"), ...this.lab.parts.map((part, at) => choose(part.id, `${at + 1} ${part.title}`)));
+    place.replaceChildren(choose("all", word("All parts")), ...this.lab.parts.map((part, at) => choose(part.id, `${at + 1} ${part.title}`)));
   }
 
   #choose(id) {

@@ -4,6 +4,7 @@
 // count that says errors before warnings. Not by colour alone: a mark has a wavy line, a sign beside its number, and words.
 
 import { shifted } from "./spans.js";
+import { word } from "./words.js";
 
 const make = (tag, className, words) => {
   const node = document.createElement(tag);
@@ -12,12 +13,13 @@ const make = (tag, className, words) => {
   return node;
 };
 
-const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+const errorsOf = (count) => (count === 1 ? word("1 error") : word("{} errors", count));
+const warningsOf = (count) => (count === 1 ? word("1 warning") : word("{} warnings", count));
 
 /** One diagnostic in words: what is wrong, and what helps. */
 export function words({ severity, code, message, label, help }) {
-  const first = `${severity}${code ? ` ${code}` : ""}: ${message}`;
-  const said = [first, label && label !== message ? label : "", help ? `Help: ${help}` : ""];
+  const first = `${severity === "error" ? word("error") : word("warning")}${code ? ` ${code}` : ""}: ${message}`;
+  const said = [first, label && label !== message ? label : "", help ? word("Help: {}", help) : ""];
   return said.filter(Boolean).map((part) => (/[.!?:)]$/.test(part) ? part : `${part}.`)).join(" ");
 }
 
@@ -32,7 +34,7 @@ export class Problems {
     this.sum = make("button", "editor-button editor-sum");
     this.sum.type = "button";
     this.list = make("ol", "editor-problems");
-    this.list.setAttribute("aria-label", `Problems in ${label}`);
+    this.list.setAttribute("aria-label", word("Problems in {}", label));
     this.#open(false);
     this.sum.hidden = true;
     this.sum.addEventListener("click", () => this.#open(this.list.hidden));
@@ -102,8 +104,8 @@ export class Problems {
   #draw(target) {
     const errors = this.errors;
     const warnings = this.#all.length - errors;
-    const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
-    const sum = parts.length ? parts.join(", ") : "No problems";
+    const parts = [errors && errorsOf(errors), warnings && warningsOf(warnings)].filter(Boolean);
+    const sum = parts.length ? parts.join(", ") : word("No problems");
     if (this.sum.textContent !== sum) this.sum.textContent = sum;
     this.sum.hidden = false;
     this.sum.disabled = !this.#all.length;
@@ -116,14 +118,14 @@ export class Problems {
     this.list.replaceChildren(
       ...rows.map(([[line, column], said, severity], at) => {
         const row = make("li", `is-${severity}`);
-        const link = make("a", "", `Line ${line}`);
+        const link = make("a", "", word("Line {}", line));
         link.href = `#${target}`;
         link.dataset.at = at;
-        link.title = `line ${line}, column ${column}`;
+        link.title = word("line {}, column {}", line, column);
         row.append(link, ` ${said}`);
         return row;
       }),
     );
-    if (this.#all.length > rows.length) this.list.append(make("li", "", `and ${this.#all.length - rows.length} more`));
+    if (this.#all.length > rows.length) this.list.append(make("li", "", word("and {} more", this.#all.length - rows.length)));
   }
 }

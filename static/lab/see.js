@@ -9,26 +9,28 @@ import { lanesOverTime, roofline } from "./charts.js";
 import { figureOf, make } from "./seen.js";
 import { Stepper } from "./stepper.js";
 import { count, traced } from "./trace.js";
+import { locale, word } from "./words.js";
 
 /** How long the module may go without telling anything, in seconds. */
 const PATIENCE = 60;
 const PANELS = [
-  ["access", "Accesses"],
-  ["steps", "Step by step"],
-  ["lanes", "Lanes over time"],
-  ["roofline", "Roofline"],
+  ["access", word("Accesses")],
+  ["steps", word("Step by step")],
+  ["lanes", word("Lanes over time")],
+  ["roofline", word("Roofline")],
 ];
 
-const short = (value) => value.toLocaleString("en", { maximumFractionDigits: 1 });
+const short = (value) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
 
 /** Words beside the lines of a run, by line. */
 export function besideLines(run) {
   const words = new Map();
   for (const { line, requests, sectors, idealSectors, shared, passes, idealPasses, divergent, branches } of run.lines()) {
     const told = [];
-    if (requests) told.push(`${short(sectors / requests)} sectors a request${sectors > idealSectors ? ` (${short(idealSectors / requests)} would do)` : ""}`);
-    if (shared) told.push(`${short(passes / shared)} ${passes === shared ? "pass" : "passes"} a request${passes > idealPasses ? ` (${short(idealPasses / shared)} would do)` : ""}`);
-    if (divergent) told.push(`${divergent.toLocaleString("en")} of ${branches.toLocaleString("en")} branches split a warp`);
+    const beside = (made, ideal) => (made.of > ideal ? word("{} ({} would do)", made.told, short(ideal / made.by)) : made.told);
+    if (requests) told.push(beside({ of: sectors, by: requests, told: word("{} sectors a request", short(sectors / requests)) }, idealSectors));
+    if (shared) told.push(beside({ of: passes, by: shared, told: passes === shared ? word("1 pass a request") : word("{} passes a request", short(passes / shared)) }, idealPasses));
+    if (divergent) told.push(word("{} of {} branches split a warp", divergent.toLocaleString(locale), branches.toLocaleString(locale)));
     if (told.length) words.set(line, told.join(" · "));
   }
   return words;
@@ -41,6 +43,20 @@ function placeOf({ line, note = "" }) {
 }
 
 const linear = ([x, y, z], [wide, high]) => x + wide * (y + high * z);
+
+/** An access as it is chosen: where, what it does, how often, what each time costs. */
+function choiceOf({ line, text, op, requests, cost, allocation }) {
+  const each = short(cost / requests.length);
+  const costs = allocation.space === "shared" ? word("{} passes", each) : word("{} sectors", each);
+  const put = [line, text, requests.length.toLocaleString(locale), costs];
+  if (op === "read") return word("line {}: {} · read · {}× · {}", ...put);
+  return op === "write" ? word("line {}: {} · write · {}× · {}", ...put) : word("line {}: {} · atomic · {}× · {}", ...put);
+}
+
+function noMate({ op, allocation: { name } }) {
+  if (op === "read") return word("The reference does not read {} in this warp.", name);
+  return op === "write" ? word("The reference does not write {} in this warp.", name) : word("The reference does not update {} in this warp.", name);
+}
 
 class Seeing {
   constructor(place, options) {
@@ -61,15 +77,15 @@ class Seeing {
       this.see();
     });
     this.boxes = {
-      part: this.#select("Part", this.parts.map(({ id }) => [id, id])),
-      case: this.#select("Case", [["-", "one that is counted"]]),
-      launch: this.#select("Launch", [["0", "the first"]]),
-      block: this.#number("Block"),
-      warp: this.#number("Warp"),
+      part: this.#select(word("Part"), this.parts.map(({ id }) => [id, id])),
+      case: this.#select(word("Case"), [["-", word("one that is counted")]]),
+      launch: this.#select(word("Launch"), [["0", word("the first")]]),
+      block: this.#number(word("Block")),
+      warp: this.#number(word("Warp")),
     };
     this.boxes.part.value = this.asked.part;
     this.boxes.launch.parentElement.hidden = true;
-    const again = make("button", "button", "See this run");
+    const again = make("button", "button", word("See this run"));
     again.type = "submit";
     this.form.append(...Object.values(this.boxes).map(({ parentElement }) => parentElement), again);
     this.state = make("p", "see-state");
@@ -77,7 +93,7 @@ class Seeing {
     this.more = make("p", "see-more");
     this.tabs = make("div", "see-tabs");
     this.tabs.setAttribute("role", "tablist");
-    this.tabs.setAttribute("aria-label", "What is shown of the run");
+    this.tabs.setAttribute("aria-label", word("What is shown of the run"));
     this.body = make("div", "see-body");
     this.body.id = `see-body-${Math.random().toString(36).slice(2)}`;
     Object.assign(this.body, { tabIndex: 0 });
@@ -134,7 +150,7 @@ class Seeing {
     this.besideBox = make("input");
     this.besideBox.type = "checkbox";
     this.besideBox.addEventListener("change", () => this.#setBeside(this.besideBox.checked));
-    label.append(this.besideBox, " Beside it: the reference solution on the same numbers");
+    label.append(this.besideBox, ` ${word("Beside it: the reference solution on the same numbers")}`);
     return label;
   }
 
@@ -171,7 +187,7 @@ class Seeing {
   async #run(asked) {
     this.stopping?.abort();
     const stop = (this.stopping = new AbortController());
-    this.state.textContent = "Running…";
+    this.state.textContent = word("Running…");
     this.text0 = this.text();
     const began = performance.now();
     try {
@@ -191,7 +207,7 @@ class Seeing {
     this.other = run.failed ? null : run;
     if (run.failed) {
       this.beside = this.besideBox.checked = false;
-      state.textContent = `The reference solution: ${run.failed}`;
+      state.textContent = word("The reference solution: {}", run.failed);
     }
   }
 
@@ -208,13 +224,13 @@ class Seeing {
     Object.assign(this.boxes.block, { value: head.at.number, max: head.grid.reduce((a, b) => a * b) - 1 });
     Object.assign(this.boxes.warp, { value: head.at.warp, max: head.warps - 1 });
     this.shown.hidden = false;
-    const steps = trace.all.toLocaleString("en");
+    const steps = trace.all.toLocaleString(locale);
     const threads = count(trace.lanes);
-    const ended = head.ended ? ` The launch did not end in order: ${head.ended}.` : "";
-    const all = head.launches[head.launch];
-    this.state.textContent = trace.all
-      ? `${all}: warp ${head.at.warp} of block ${head.at.number}, ${threads} threads, ${steps} ${steps === "1" ? "step" : "steps"}.${ended}`
-      : `${all}: warp ${head.at.warp} of block ${head.at.number} takes no step.${ended}`;
+    const ended = head.ended ? ` ${word("The launch did not end in order: {}.", head.ended)}` : "";
+    const where = [head.launches[head.launch], head.at.warp, head.at.number];
+    const one = () => word("{}: warp {} of block {}, {} threads, 1 step.", ...where, threads);
+    const some = () => (trace.all === 1 ? one() : word("{}: warp {} of block {}, {} threads, {} steps.", ...where, threads, steps));
+    this.state.textContent = `${trace.all ? some() : word("{}: warp {} of block {} takes no step.", ...where)}${ended}`;
     this.more.replaceChildren(...this.#windows());
   }
 
@@ -222,16 +238,16 @@ class Seeing {
   #windows() {
     const { trace, length } = { trace: this.run.trace, length: this.run.length };
     if (trace.all === length) return [];
-    const from = (trace.first + 1).toLocaleString("en");
+    const from = (trace.first + 1).toLocaleString(locale);
     const button = (words, first) => {
       const made = make("button", "button quiet", words);
       made.type = "button";
       made.addEventListener("click", () => this.see({ first }));
       return made;
     };
-    const told = [make("span", "", `Here are steps ${from} to ${this.run.end.toLocaleString("en")} of ${trace.all.toLocaleString("en")}; at most ${trace.most.toLocaleString("en")} at a time. `)];
-    if (trace.first > 0) told.push(button("Earlier steps", Math.max(trace.first - trace.most, 0)), " ");
-    if (this.run.end < trace.all) told.push(button("Later steps", this.run.end));
+    const told = [make("span", "", `${word("Here are steps {} to {} of {}; at most {} at a time.", from, this.run.end.toLocaleString(locale), trace.all.toLocaleString(locale), trace.most.toLocaleString(locale))} `)];
+    if (trace.first > 0) told.push(button(word("Earlier steps"), Math.max(trace.first - trace.most, 0)), " ");
+    if (this.run.end < trace.all) told.push(button(word("Later steps"), this.run.end));
     return told;
   }
 
@@ -257,18 +273,18 @@ class Seeing {
   }
 
   #pair() {
-    return this.beside && this.other ? [["Yours", this.run], ["The reference", this.other]] : [["", this.run]];
+    return this.beside && this.other ? [[word("Yours"), this.run], [word("The reference"), this.other]] : [["", this.run]];
   }
 
   #accesses() {
     const all = this.run.accesses();
     if (!all.length) {
-      this.body.append(make("p", "", "This warp makes no request to global or shared memory in these steps."));
+      this.body.append(make("p", "", word("This warp makes no request to global or shared memory in these steps.")));
       return;
     }
-    const label = make("label", "see-choose", "Access ");
+    const label = make("label", "see-choose", `${word("Access")} `);
     const box = make("select");
-    box.append(...all.map((one, k) => new Option(`line ${one.line}: ${one.text} · ${one.op} · ${one.requests.length.toLocaleString("en")}× · ${short(one.cost / one.requests.length)} ${one.allocation.space === "shared" ? "passes" : "sectors"}`, String(k))));
+    box.append(...all.map((one, k) => new Option(choiceOf(one), String(k))));
     const worst = all.reduce((most, one, k) => (one.cost - one.ideal > all[most].cost - all[most].ideal ? k : most), 0);
     const known = all.findIndex(({ line }) => line === this.line);
     box.value = String(known >= 0 ? known : worst);
@@ -283,9 +299,9 @@ class Seeing {
   #requests(place, access) {
     const same = this.beside ? this.other?.accesses().filter(({ op, allocation }) => op === access.op && allocation.name === access.allocation.name && allocation.space === access.allocation.space) : null;
     const mates = same ?? null;
-    const sides = [["Yours", this.run, access], ...(mates?.length ? [["The reference", this.other, mates[0]]] : [])];
+    const sides = [[word("Yours"), this.run, access], ...(mates?.length ? [[word("The reference"), this.other, mates[0]]] : [])];
     const most = Math.max(...sides.map(([, , { requests }]) => requests.length));
-    const label = make("label", "see-request", "Request ");
+    const label = make("label", "see-request", `${word("Request")} `);
     const slider = make("input");
     Object.assign(slider, { type: "range", min: 0, max: most - 1, value: 0 });
     slider.hidden = most === 1;
@@ -294,20 +310,20 @@ class Seeing {
     const views = make("div", sides.length > 1 ? "see-two" : "see-one");
     const draw = () => {
       const at = slider.valueAsNumber;
-      told.textContent = `${(at + 1).toLocaleString("en")} of ${most.toLocaleString("en")}`;
+      told.textContent = word("{} of {}", (at + 1).toLocaleString(locale), most.toLocaleString(locale));
       views.replaceChildren(...sides.map(([title, run, { requests }]) => this.#request(sides.length > 1 ? title : "", run, requests[Math.min(at, requests.length - 1)])));
-      slider.setAttribute("aria-valuetext", `request ${told.textContent}: ${views.querySelector("figcaption").textContent}`);
+      slider.setAttribute("aria-valuetext", word("request {}: {}", told.textContent, views.querySelector("figcaption").textContent));
     };
     slider.addEventListener("input", draw);
     draw();
-    const none = this.beside && mates && !mates.length ? [make("p", "muted", `The reference does not ${access.op === "atomic" ? "update" : access.op} ${access.allocation.name} in this warp.`)] : [];
+    const none = this.beside && mates && !mates.length ? [make("p", "muted", noMate(access))] : [];
     place.replaceChildren(label, views, ...none);
   }
 
   #request(title, run, number) {
     const request = run.request(number);
-    const step = (run.trace.first + request.step + 1).toLocaleString("en");
-    return figureOf({ title, svg: drawing(request), said: `${sentence(request)} Step ${step}.`, summary: "Lane by lane", table: () => rowsOf(request) });
+    const step = (run.trace.first + request.step + 1).toLocaleString(locale);
+    return figureOf({ title, svg: drawing(request), said: `${sentence(request)} ${word("Step {}.", step)}`, summary: word("Lane by lane"), table: () => rowsOf(request) });
   }
 
   #lanes() {
@@ -315,17 +331,17 @@ class Seeing {
     const views = make("div", pair.length > 1 ? "see-two" : "see-one");
     for (const [title, run] of pair) {
       const { svg, said, table } = lanesOverTime(run);
-      views.append(figureOf({ title, svg, said, summary: "Line by line", table: () => table }));
+      views.append(figureOf({ title, svg, said, summary: word("Line by line"), table: () => table }));
     }
     this.body.append(views);
   }
 
   #roofline() {
     if (!this.devices?.length) {
-      this.body.append(make("p", "", "This site names no device to compare with."));
+      this.body.append(make("p", "", word("This site names no device to compare with.")));
       return;
     }
-    const label = make("label", "see-choose", "Device ");
+    const label = make("label", "see-choose", `${word("Device")} `);
     const box = make("select");
     box.append(...this.devices.map(({ name }, k) => new Option(name, String(k))));
     box.value = String(this.device ?? 0);
@@ -333,10 +349,10 @@ class Seeing {
     const place = make("div");
     const draw = () => {
       this.device = Number(box.value);
-      const kernels = this.#pair().map(([title, run]) => [title || "This kernel", run.counts.work]);
+      const kernels = this.#pair().map(([title, run]) => [title || word("This kernel"), run.counts.work]);
       const { svg, said, table } = roofline(kernels, this.devices[this.device]);
-      const note = " Bytes are each counted once, as if caches were perfect: a kernel is never faster than its roof, and often slower.";
-      place.replaceChildren(figureOf({ title: "", svg, said: said + note, summary: "The numbers", table: () => table }));
+      const note = ` ${word("Bytes are each counted once, as if caches were perfect: a kernel is never faster than its roof, and often slower.")}`;
+      place.replaceChildren(figureOf({ title: "", svg, said: said + note, summary: word("The numbers"), table: () => table }));
     };
     box.addEventListener("change", draw);
     draw();
@@ -346,11 +362,11 @@ class Seeing {
   #steps(alone) {
     const place = make("div", "stepper");
     this.body.append(place);
-    const mine = { title: "Yours", run: this.run, text: this.text0 };
+    const mine = { title: word("Yours"), run: this.run, text: this.text0 };
     const both = this.beside && this.other && !alone;
-    const theirs = both ? [{ title: "The reference", run: this.other, text: this.other.head.text }] : [];
+    const theirs = both ? [{ title: word("The reference"), run: this.other, text: this.other.head.text }] : [];
     this.step = new Stepper(place, { runs: [mine, ...theirs] });
-    if (alone) this.body.append(make("p", "muted", "Once the lab is passed, the reference solution can be stepped through beside yours."));
+    if (alone) this.body.append(make("p", "muted", word("Once the lab is passed, the reference solution can be stepped through beside yours.")));
   }
 
   /** Shows the run that a failed check speaks of, at the place that it names. */
@@ -380,7 +396,8 @@ class Seeing {
 
   /** The text is another by now. */
   aged() {
-    if (this.run && this.text() !== this.text0) this.state.textContent = `${this.state.textContent.replace(/ \(before this edit\)$/, "")} (before this edit)`;
+    const [said, note] = [this.state.textContent, ` (${word("before this edit")})`];
+    if (this.run && this.text() !== this.text0 && !said.endsWith(note)) this.state.textContent = said + note;
   }
 }
 

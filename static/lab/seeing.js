@@ -5,6 +5,7 @@
 
 import { Engine } from "./engine.js";
 import { LiveEngine } from "./live.js";
+import { word } from "./words.js";
 
 const page = document.documentElement.dataset;
 
@@ -26,7 +27,7 @@ class Place {
     const box = this.lab.bench.querySelector(".failure");
     if (!failed || !box || box.querySelector(".see-failure")) return;
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "button quiet see-failure", textContent: "See it" });
+    Object.assign(button, { type: "button", className: "button quiet see-failure", textContent: word("See it") });
     button.addEventListener("click", () => this.open(failed));
     box.append(button);
   }

@@ -7,12 +7,13 @@
 import { sentence, shape } from "./access.js";
 import { make, tableOf } from "./seen.js";
 import { count, elements, lanesOf, runs } from "./trace.js";
+import { locale, word } from "./words.js";
 
 const NAMED = [
-  ["first", "First step", "|◀", "Home"],
-  ["back", "Back", "◀", "ArrowLeft"],
-  ["forward", "Forward", "▶", "ArrowRight"],
-  ["last", "Last step", "▶|", "End"],
+  ["first", word("First step"), "|◀", "Home"],
+  ["back", word("Back"), "◀", "ArrowLeft"],
+  ["forward", word("Forward"), "▶", "ArrowRight"],
+  ["last", word("Last step"), "▶|", "End"],
 ];
 
 /** Types as the source writes them. */
@@ -22,13 +23,25 @@ const TYPES = { i8: "char", u8: "unsigned char", i16: "short", u16: "unsigned sh
 function summary(values) {
   const known = values.filter((value) => value !== null);
   if (!known.length) return "";
-  if (known.every((value) => value === known[0])) return known.length === 32 ? "in all lanes" : `in ${known.length} lanes`;
+  if (known.every((value) => value === known[0])) return known.length === 32 ? word("in all lanes") : word("in {} lanes", known.length);
   const numbers = known.map(Number);
   if (numbers.some(Number.isNaN)) return `${known[0]} … ${known.at(-1)}`;
   const step = numbers[1] - numbers[0];
   if (numbers.length > 2 && numbers.every((value, k) => k === 0 || value - numbers[k - 1] === step)) return `${known[0]}, ${known[1]} … ${known.at(-1)}`;
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  return `from ${known[numbers.indexOf(least)]} to ${known[numbers.indexOf(most)]}`;
+  return word("from {} to {}", known[numbers.indexOf(least)], known[numbers.indexOf(most)]);
+}
+
+/** What a request does, and with which elements where it goes to memory. */
+function doneTo(request) {
+  const place = request.allocation ? elements(request) : word("nowhere");
+  if (request.op === "read") return word("read: {}", place);
+  return request.op === "write" ? word("write: {}", place) : word("atomic: {}", place);
+}
+
+function workOf(lanes, idle) {
+  const busy = runs(lanes) || word("none");
+  return idle.length ? word("Lanes at work: {}; idle: {}", busy, runs(idle)) : word("Lanes at work: {}", busy);
 }
 
 /** One run as it stands at a step. */
@@ -42,7 +55,7 @@ class RunAtStep {
     this.title = make("h4", "", title);
     this.source = make("div", "step-source");
     Object.assign(this.source, { tabIndex: 0, role: "group" });
-    this.source.setAttribute("aria-label", `Source, ${title}`);
+    this.source.setAttribute("aria-label", word("Source, {}", title));
     this.said = make("p", "step-said");
     this.lanes = make("div", "step-lanes");
     this.registers = make("div", "step-registers");
@@ -68,7 +81,7 @@ class RunAtStep {
   /** Shows a step; `lane` is the one whose values stand alone. */
   show(at, lane) {
     if (!this.run.length) {
-      this.said.textContent = "This warp has no steps: no thread of it exists, or it ended at once.";
+      this.said.textContent = word("This warp has no steps: no thread of it exists, or it ended at once.");
       return this.said.textContent;
     }
     const here = Math.min(at, this.run.length - 1);
@@ -88,12 +101,14 @@ class RunAtStep {
 
   #say(at, { line, lanes, issued }, over) {
     const found = this.run.trace.steps.found.includes(at) ? this.run.trace.findings.find(([, place]) => place === line) : null;
-    const all = this.run.trace.all.toLocaleString("en");
-    const number = (this.run.trace.first + at + 1).toLocaleString("en");
-    const words = `${over ? "Ended: its last" : "Step"} ${over ? "step" : ""} ${number} of ${all}: line ${line}, ${count(lanes)} of 32 lanes, ${issued} ${issued === 1 ? "instruction" : "instructions"}.`.replace(/ +/g, " ");
+    const all = this.run.trace.all.toLocaleString(locale);
+    const number = (this.run.trace.first + at + 1).toLocaleString(locale);
+    const done = issued === 1 ? word("1 instruction") : word("{} instructions", issued);
+    const put = [number, all, line, count(lanes), done];
+    const words = over ? word("Ended: its last step {} of {}: line {}, {} of 32 lanes, {}.", ...put) : word("Step {} of {}: line {}, {} of 32 lanes, {}.", ...put);
     this.said.replaceChildren(words);
     if (this.run.trace.steps.found.includes(at)) {
-      const wrong = make("strong", "step-wrong", ` ✕ ${found ? found[0] : "something is wrong here"}`);
+      const wrong = make("strong", "step-wrong", ` ✕ ${found ? found[0] : word("something is wrong here")}`);
       this.said.append(wrong);
     }
     return this.said.textContent;
@@ -103,11 +118,11 @@ class RunAtStep {
     const exists = this.run.trace.lanes;
     const svg = shape("svg", { viewBox: "0 0 480 34", class: "see-map", role: "img" });
     const idle = lanesOf(exists & ~mask);
-    svg.setAttribute("aria-label", `Lanes at work: ${runs(lanesOf(mask)) || "none"}${idle.length ? `; idle: ${runs(idle)}` : ""}`);
+    svg.setAttribute("aria-label", workOf(lanesOf(mask), idle));
     for (let k = 0; k < 32; k += 1) {
       const kind = !((exists >>> k) & 1) ? "none" : (mask >>> k) & 1 ? "on" : "";
       const box = shape("rect", { x: 8 + k * 14.5, y: 3, width: 12.5, height: 12.5, rx: 2, class: `see-lane ${kind} ${k === lane ? "chosen" : ""}` });
-      box.append(shape("title", {}, `lane ${k}`));
+      box.append(shape("title", {}, word("lane {}", k)));
       box.addEventListener("click", () => this.choose(k));
       svg.append(box);
       if (k % 8 === 0 || k === 31) svg.append(shape("text", { x: 14 + k * 14.5, y: 29, class: "see-soft", "text-anchor": "middle" }, String(k)));
@@ -118,9 +133,9 @@ class RunAtStep {
   #drawMemory(requests, lane) {
     const items = requests.map((request) => {
       const item = make("li", request.allocation ? "" : "step-wrong");
-      item.append(make("code", "", request.text), request.allocation ? ` ${request.op}: ${elements(request)}. ` : ` ${request.op}. `, sentence(request));
+      item.append(make("code", "", request.text), ` ${doneTo(request)}. `, sentence(request));
       const own = request.at[lane];
-      if (own !== null && request.allocation) item.append(` Lane ${lane}: byte ${own.toLocaleString("en")}.`);
+      if (own !== null && request.allocation) item.append(` ${word("Lane {}: byte {}.", lane, own.toLocaleString(locale))}`);
       return item;
     });
     this.memory.replaceChildren(...items);
@@ -129,7 +144,7 @@ class RunAtStep {
 
   #drawRegisters(variables, lane) {
     if (!variables.length) {
-      this.registers.replaceChildren(make("p", "muted", "No variable has a value yet."));
+      this.registers.replaceChildren(make("p", "muted", word("No variable has a value yet.")));
       return;
     }
     const rows = variables.map(({ name, type, fresh, values }) => {
@@ -138,10 +153,10 @@ class RunAtStep {
       all.addEventListener("toggle", () => this.opened[all.open ? "add" : "delete"](name));
       all.append(make("summary", "", summary(values)), make("span", "step-values", values.map((value, k) => `${k}: ${value ?? "–"}`).join("   ")));
       const mark = make("span", fresh ? "step-fresh" : "", name);
-      if (fresh) mark.append(make("span", "step-new", " changed"));
+      if (fresh) mark.append(make("span", "step-new", ` ${word("changed")}`));
       return [mark, make("code", "", values[lane] ?? "–"), all, TYPES[type] ?? type];
     });
-    this.registers.replaceChildren(tableOf({ heads: ["Variable", `Lane ${lane}`, "All lanes", "Type"], rows }, "Registers by name"));
+    this.registers.replaceChildren(tableOf({ heads: [word("Variable"), word("Lane {}", lane), word("All lanes"), word("Type")], rows }, word("Registers by name")));
   }
 }
 
@@ -162,7 +177,7 @@ export class Stepper {
   #bar() {
     const bar = make("div", "step-bar");
     bar.setAttribute("role", "group");
-    bar.setAttribute("aria-label", "Steps");
+    bar.setAttribute("aria-label", word("Steps"));
     this.buttons = Object.fromEntries(
       NAMED.map(([name, words, sign, key]) => {
         const made = make("button", "button quiet");
@@ -176,12 +191,12 @@ export class Stepper {
     );
     this.slider = make("input", "step-slider");
     Object.assign(this.slider, { type: "range", min: 0, max: this.length - 1, step: 1, value: 0 });
-    this.slider.setAttribute("aria-label", "Step");
+    this.slider.setAttribute("aria-label", word("Step"));
     this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
-    const failing = make("button", "button quiet", "Failing step");
+    const failing = make("button", "button quiet", word("Failing step"));
     Object.assign(failing, { type: "button", hidden: !this.#failing().length });
     failing.addEventListener("click", () => this.fail());
-    const lane = make("label", "step-lane", "Lane ");
+    const lane = make("label", "step-lane", `${word("Lane")} `);
     this.laneBox = make("input");
     Object.assign(this.laneBox, { type: "number", min: 0, max: 31, value: this.lane });
     this.laneBox.addEventListener("change", () => this.#choose(Math.min(Math.max(this.laneBox.valueAsNumber || 0, 0), 31)));

@@ -3,6 +3,8 @@
 // In: lines of JSON (`view::trace` says them). Out: a `Run` that is asked by step and by request. The rule: of the long lines, which hold values
 // and addresses for a thousand steps each, only those are read that something is asked of, so that a hundred thousand steps open at once.
 
+import { word } from "./words.js";
+
 /** Parts that are kept as read; of more, the one that was longest unasked goes. */
 const KEPT = 8;
 const LANES = 32;
@@ -256,6 +258,6 @@ export async function traced(call, ask, text, options) {
   const run = new Run();
   const words = [part, ...numbers, ...(solution ? ["solution"] : [])];
   const gave = await call("trace", `${lab}\n${words.join(" ")}\n${text}`, (line) => run.hear(line), options);
-  if (gave || !(run.failed || run.trace)) run.failed ??= "This site’s module cannot show runs of this lab. Build the site again.";
+  if (gave || !(run.failed || run.trace)) run.failed ??= word("This site’s module cannot show runs of this lab. Build the site again.");
   return run;
 }

@@ -6,6 +6,7 @@
 
 import { isBad, words } from "./attempt.js";
 import { counted } from "./count.js";
+import { locale, word } from "./words.js";
 
 const make = (tag, className, ...inner) => {
   const node = document.createElement(tag);
@@ -16,17 +17,20 @@ const make = (tag, className, ...inner) => {
 
 /** `7`, `(31, 1)`: an index in as many numbers as it needs. */
 const index = ([x, y, z]) => (!y && !z ? String(x) : z ? `(${x}, ${y}, ${z})` : `(${x}, ${y})`);
-const number = (value) => value.toLocaleString("en-GB", { maximumFractionDigits: 2 });
+const number = (value) => value.toLocaleString(locale, { maximumFractionDigits: 2 });
 
-export const label = (status) => (status === "fail" ? "FAIL" : isBad({ status }) ? words(status).toUpperCase() : words(status));
+export const label = (status) => (isBad({ status }) ? word(words(status)).toUpperCase() : word(words(status)));
 
 /** How the whole went, in the terminal's words. */
 export function summary(lab, outcome, results, ms) {
   const of = (status) => results.filter((result) => result.status === status).length;
   const waiting = of("not-measured");
-  const word = label(outcome).replace("FAIL", "not yet");
-  const gpu = waiting ? `, ${waiting} ${waiting === 1 ? "needs" : "need"} a GPU and ${waiting === 1 ? "is" : "are"} not measured` : "";
-  return `${word}: ${of("pass")} of ${results.length - waiting} checks of ${lab} pass${gpu} (${Math.round(ms)} ms)`;
+  const ending = outcome === "fail" ? word("not yet") : label(outcome);
+  const put = [ending, of("pass"), results.length - waiting, lab];
+  const time = Math.round(ms);
+  if (!waiting) return word("{}: {} of {} checks of {} pass ({} ms)", ...put, time);
+  if (waiting === 1) return word("{}: {} of {} checks of {} pass, 1 needs a GPU and is not measured ({} ms)", ...put, time);
+  return word("{}: {} of {} checks of {} pass, {} need a GPU and are not measured ({} ms)", ...put, waiting, time);
 }
 
 export class Verdict {
@@ -68,7 +72,7 @@ export class Verdict {
     const asked = new Set(ids);
     for (const [id, row] of this.#rows) if (!asked.has(id)) this.#age(row);
     for (const id of ids) if (this.#rows.has(id)) this.#age(this.#rows.get(id));
-    this.say(`Judging ${ids.length} ${ids.length === 1 ? "check" : "checks"} …`);
+    this.say(ids.length === 1 ? word("Judging 1 check …") : word("Judging {} checks …", ids.length));
   }
 
   /** One result. */
@@ -92,7 +96,7 @@ export class Verdict {
     const others = [...this.#rows.values()].filter((row) => !row.old && isBad(row.result) && row !== this.#first);
     if (others.length && this.#first) {
       const names = others.map(({ result }) => `${result.part}/${result.check}`).join(", ");
-      this.#first.node.querySelector(".failure").append(make("p", "muted", `also not passed: ${names}`));
+      this.#first.node.querySelector(".failure").append(make("p", "muted", word("also not passed: {}", names)));
     }
     this.#place.setAttribute("aria-busy", "false");
     const top = this.#first ? this.#first.node.offsetTop - this.#head.offsetHeight : 0;
@@ -123,7 +127,7 @@ export class Verdict {
     if (row.old) return false;
     row.old = true;
     row.node.classList.add("before");
-    row.node.querySelector(".row-said").append(make("span", "row-age", "before this edit"));
+    row.node.querySelector(".row-said").append(make("span", "row-age", word("before this edit")));
     return true;
   }
 
@@ -197,18 +201,19 @@ export class Verdict {
 
   #help({ hint, part }) {
     const { lesson } = this.#part(part) ?? {};
-    const help = make("p", "failure-help", make("b", "", "help: "));
+    const help = make("p", "failure-help", make("b", "", `${word("help")}: `));
     // `course hint rope v0` is the button Hint here, and a file of the course its page.
     const [, rest] = hint.match(/^`course hint [^`]*`(.*?)(?:; read content\/\S+)?$/) ?? [];
     if (rest === undefined) {
       help.append(...this.#spelled(hint));
       return help;
     }
-    help.append(make("b", "", "Hint"), rest);
+    help.append(make("b", "", word("Hint")), rest);
     if (lesson) {
       const link = make("a", "", lesson.title);
       link.href = lesson.url;
-      help.append("; read ", link);
+      const [before, after] = word("; read {}", "\n").split("\n");
+      help.append(before, link, after);
     }
     return help;
   }
@@ -216,9 +221,9 @@ export class Verdict {
   #printed({ part, printed }) {
     const list = make("pre", "failure-said");
     list.tabIndex = 0;
-    for (const { block, thread, text } of printed.texts) list.append(make("span", "muted", `block ${index(block)}, thread ${index(thread)}:`), ` ${text.replaceAll("\n", "\n    ")}\n`);
-    if (printed.more) list.append(make("span", "muted", `and ${number(printed.more)} more`));
-    return make("div", "printed", make("p", "", make("b", "", `printed in ${part}`), make("span", "muted", ` (${printed.case}):`)), list);
+    for (const { block, thread, text } of printed.texts) list.append(make("span", "muted", word("block {}, thread {}:", index(block), index(thread))), ` ${text.replaceAll("\n", "\n    ")}\n`);
+    if (printed.more) list.append(make("span", "muted", word("and {} more", number(printed.more))));
+    return make("div", "printed", make("p", "", make("b", "", word("printed in {}", part)), make("span", "muted", ` (${printed.case}):`)), list);
   }
 
   // Words with places and codes

@@ -1,7 +1,7 @@
 // The course's WebAssembly module in a thread of its own, so that nothing it does can hold the page.
 //
 // In: `{id, url}` or `{id, url, module}` first, then `{id, call, request}`. Out: `{id, module}` once it is compiled, `{id, line}` as each line is
-// told, then `{id, done}` with what the call gave, or `{id, failed}` with a sentence. The rule: a call that broke off leaves an instance that
+// told, then `{id, done}` with what the call gave, or `{id, failed}` with a sentence as `word` of `words.js` takes it, which the page has in its own language. The rule: a call that broke off leaves an instance that
 // nobody may trust, so the next call has a new one; memory and output are bounded here, time by who ends this worker (`engine.js`).
 
 const MOST_MEMORY = 1 << 30;
@@ -10,7 +10,15 @@ const MOST_TOLD = 64 << 20;
 const LACKS = 2;
 
 /** A call that has to end, with the sentence that the reader is told. */
-class Ended extends Error {}
+class Ended extends Error {
+  constructor(...said) {
+    super(said[0]);
+    this.said = said;
+  }
+}
+
+/** A sentence that the page says, with what is put in. */
+const word = (...said) => said;
 
 const utf8 = new TextDecoder();
 let compiled = null;
@@ -23,7 +31,7 @@ let hear = null;
 async function take({ module, url }) {
   if (module) return module;
   const answer = await fetch(url);
-  if (!answer.ok) throw new Ended(`The judge could not be loaded: the server answered ${answer.status} for ${new URL(url).pathname}. Reload the page.`);
+  if (!answer.ok) throw new Ended(...word("The judge could not be loaded: the server answered {} for {}. Reload the page.", answer.status, new URL(url).pathname));
   const type = (answer.headers.get("content-type") ?? "").split(";")[0].trim();
   if (type === "application/wasm") return WebAssembly.compileStreaming(answer);
   return WebAssembly.compile(await answer.arrayBuffer());
@@ -33,7 +41,7 @@ async function ready() {
   if (instance) return instance;
   let memory = null;
   const line = (address, bytes) => {
-    if (memory.buffer.byteLength > MOST_MEMORY) throw new Ended("The run was ended: it needs more memory than a page may take (1 GiB).");
+    if (memory.buffer.byteLength > MOST_MEMORY) throw new Ended(...word("The run was ended: it needs more memory than a page may take (1 GiB)."));
     hear(utf8.decode(new Uint8Array(memory.buffer, address, bytes)), bytes);
   };
   ({ exports: instance } = await WebAssembly.instantiate(compiled, { host: { line } }));
@@ -43,11 +51,11 @@ async function ready() {
 
 async function call({ id, call: name, request }) {
   const { [name]: run, room, memory } = await ready();
-  if (typeof run !== "function") throw new Ended(`This site’s module has no “${name}”: it was built by another version of the course. Build the site again.`);
+  if (typeof run !== "function") throw new Ended(...word("This site’s module has no “{}”: it was built by another version of the course. Build the site again.", name));
   let told = 0;
   hear = (line, bytes) => {
     told += bytes;
-    if (told > MOST_TOLD) throw new Ended("The run was ended: it tells more than a page can show (64 MB).");
+    if (told > MOST_TOLD) throw new Ended(...word("The run was ended: it tells more than a page can show (64 MB)."));
     postMessage({ id, line });
   };
   const ask = (run, request) => {
@@ -65,18 +73,18 @@ async function call({ id, call: name, request }) {
 /** The headers of host code, which the module is without until a text includes one. */
 async function headers() {
   const answer = await fetch(home.replace(/\.wasm$/, ".headers.txt")).catch(() => null);
-  if (!answer?.ok) throw new Ended("The text includes a header of host code, which could not be loaded. Try again with a network, or take the `#include` out: kernels need none.");
+  if (!answer?.ok) throw new Ended(...word("The text includes a header of host code, which could not be loaded. Try again with a network, or take the `#include` out: kernels need none."));
   return answer.text();
 }
 
 /** Why a call broke off, as a sentence. */
 function why(error) {
-  if (error instanceof Ended) return error.message;
+  if (error instanceof Ended) return error.said;
   const full = instance && instance.memory.buffer.byteLength > MOST_MEMORY;
-  if (full || (error instanceof RangeError && /memory|allocation/i.test(error.message))) return "The run was ended: it needs more memory than a page may take.";
-  if (error instanceof RangeError) return "The run was ended: what is written is nested more deeply than this browser’s stack allows. Judge it in the terminal.";
-  if (error instanceof WebAssembly.CompileError) return `This browser cannot run the judge (${error.message}). A newer one can; the terminal can, too.`;
-  return `The judge broke off (${error.message}). That is our bug and says nothing of your kernel; please report it with the text.`;
+  if (full || (error instanceof RangeError && /memory|allocation/i.test(error.message))) return word("The run was ended: it needs more memory than a page may take.");
+  if (error instanceof RangeError) return word("The run was ended: what is written is nested more deeply than this browser’s stack allows. Judge it in the terminal.");
+  if (error instanceof WebAssembly.CompileError) return word("This browser cannot run the judge ({}). A newer one can; the terminal can, too.", error.message);
+  return word("The judge broke off ({}). That is our bug and says nothing of your kernel; please report it with the text.", error.message);
 }
 
 // Messages are worked through one after the other, in the order in which they came.

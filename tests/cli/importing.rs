@@ -217,7 +217,11 @@ fn a_row_without_a_name_gets_the_one_that_a_browser_gives_it() {
     let kept: serde_json::Value =
         serde_json::from_str(&course.run(&["progress", "export"]).out).unwrap();
     for one in &table {
-        let place = if one["kind"] == "log" { "log" } else { "reviews" };
+        let place = if one["kind"] == "log" {
+            "log"
+        } else {
+            "reviews"
+        };
         let rows = kept[place].as_array().unwrap();
         let found = rows.iter().find(|row| row["id"] == one["id"]);
         let found = found.unwrap_or_else(|| panic!("{} is not in {rows:?}", one["id"]));
