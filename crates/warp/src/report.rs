@@ -327,6 +327,8 @@ pub struct Counters {
     pub local: Local,
     /// By line of the main text, 1-based; under 0 what other files count for.
     pub lines: BTreeMap<u32, LineCounters>,
+    /// By access to global or shared memory of the main text, in its order; those that never asked are left out.
+    pub accesses: Vec<AccessCounters>,
     /// One request of each instruction that touches global or shared memory, in order of the code.
     pub maps: Vec<AccessMap>,
 }
@@ -378,6 +380,23 @@ impl Counters {
             (traffic, c.shared, c.local, c.contention)
         };
         work(self) == work(other) && memory(self) == memory(other) && self.classes == other.classes
+    }
+
+    /// Counts for an access; one that does not stand in the main text is no reader's.
+    pub(crate) fn add_access(&mut self, new: AccessCounters) {
+        if !new.span.is_main() {
+            return;
+        }
+        let key = |a: &AccessCounters| (a.span.start, a.span.end, a.shared, a.op as u8);
+        match self.accesses.binary_search_by_key(&key(&new), key) {
+            Ok(at) => {
+                let sum = &mut self.accesses[at];
+                sum.requests += new.requests;
+                sum.cost += new.cost;
+                sum.ideal += new.ideal;
+            }
+            Err(at) => self.accesses.insert(at, new),
+        }
     }
 
     /// Bytes that must move between the device's memory and its chip at least: each byte loaded once that the launch did
@@ -583,6 +602,23 @@ pub struct LineCounters {
     pub shared: Shared,
     /// Atomics on any space that met at one address.
     pub contention: Contention,
+}
+
+/// What one access of the source did, such as `x[2 * i]`, wherever its code came to stand: loops are unrolled, functions inlined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AccessCounters {
+    /// Byte range of the access in the source.
+    pub span: Span,
+    /// Shared memory, not global.
+    pub shared: bool,
+    /// What it does.
+    pub op: Op,
+    /// Warp-level instructions with at least one active lane.
+    pub requests: u64,
+    /// Of all of them: sectors of global memory, passes over the banks of shared memory.
+    pub cost: u64,
+    /// Of all of them, as few as they can be.
+    pub ideal: u64,
 }
 
 /// One request of a memory instruction: which lane goes where.

@@ -9,7 +9,7 @@
 
 use super::Op;
 use super::tally::Sums;
-use crate::report::{Banked, Counters, Shared};
+use crate::report::{AccessCounters, Banked, Counters, Shared};
 use crate::vm::Env;
 use crate::vm::mask::{LANES, LaneMask};
 use crate::vm::mem::{Group, Shape};
@@ -64,6 +64,14 @@ impl Bank {
                 requests: if at.part { 0 } else { b.requests },
                 ..*b
             };
+            out.add_access(AccessCounters {
+                span: at.span,
+                shared: true,
+                op,
+                requests: b.requests,
+                cost: b.wavefronts,
+                ideal: b.ideal_wavefronts,
+            });
             add(&mut out.shared, op, b);
             add(
                 &mut out.lines.entry(at.main_line()).or_default().shared,

@@ -12,7 +12,7 @@ use super::pieces::Piece;
 use super::sparse_map::SparseMap;
 use super::tally::{Sums, What};
 use super::touched::{Spare, Touched};
-use crate::report::{BufferCounters, Counters, SymbolCounters, Traffic};
+use crate::report::{AccessCounters, BufferCounters, Counters, SymbolCounters, Traffic};
 use crate::vm::Env;
 use crate::vm::mem::{Region, Space};
 use cuda_ir::Ins;
@@ -245,8 +245,17 @@ impl Coalesce {
             let Some((ins, at)) = env.instruction(flat) else {
                 continue;
             };
+            let op = super::count::op_of(ins);
+            out.add_access(AccessCounters {
+                span: at.span,
+                shared: false,
+                op,
+                requests: t.requests,
+                cost: t.sectors,
+                ideal: t.ideal_sectors,
+            });
             let line = out.lines.entry(at.main_line()).or_default();
-            match super::count::op_of(ins) {
+            match op {
                 Op::Load => line.loads = line.loads.plus(t),
                 Op::Store => line.stores = line.stores.plus(t),
                 Op::Atomic => line.atomics = line.atomics.plus(t),
