@@ -544,8 +544,14 @@ impl<'a> Lowering<'a> {
     }
 
     fn signature(&self, var: &Var, shown: &mut Vec<Param>) {
-        for (offset, leaf) in flat_leaves(self.types, &var.ty) {
-            let field = self.field_name(&var.ty, offset);
+        let leaves = flat_leaves(self.types, &var.ty);
+        let whole = leaves.len() == 1;
+        for (offset, leaf) in leaves {
+            let mut field = self.field_name(&var.ty, offset);
+            // What a header's author named is not for the text: a `__half` is one number.
+            if whole && field.starts_with(".__") {
+                field.clear();
+            }
             let (ty, kind, to) = match leaf {
                 Leaf::Scalar(s) => {
                     let ty = if field.is_empty() {
