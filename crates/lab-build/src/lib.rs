@@ -20,14 +20,15 @@ pub fn shelf(root: &Path) -> std::io::Result<()> {
 }
 
 /// The same for the module of a page: labs in CUDA alone, without what the page's own HTML says (statements, hints) and what only a
-/// proof reads (known mistakes). A package with the feature `prove` switched on has all of these labs.
+/// proof reads (known mistakes). A package with the feature `prove` switched on has all of these labs, one with `programs` has none.
 ///
 /// # Errors
 /// When a folder cannot be read or the file cannot be written.
 pub fn page(root: &Path) -> std::io::Result<()> {
     let root = std::path::absolute(root)?;
     let mut labs = find(&root)?;
-    labs.retain(|lab| !lab.rust);
+    let programs = std::env::var_os("CARGO_FEATURE_PROGRAMS").is_some();
+    labs.retain(|lab| !lab.rust && !programs);
     let what = match std::env::var_os("CARGO_FEATURE_PROVE") {
         Some(_) => What::Everything,
         None => What::Judged,

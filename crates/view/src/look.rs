@@ -150,7 +150,7 @@ fn place(source: &Source, span: Span) -> [(&'static str, String); 4] {
     ]
 }
 
-fn line_column(source: &Source, offset: u32) -> (u32, usize) {
+pub(crate) fn line_column(source: &Source, offset: u32) -> (u32, usize) {
     let line = source.line(offset);
     let start = source.line_span(line).start;
     let before = source.slice(Span::new(start, offset.max(start)));

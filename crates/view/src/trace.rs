@@ -193,7 +193,7 @@ pub fn run(source: &Source, report: &Report, tell: &mut dyn FnMut(&str)) {
     }
 }
 
-fn counts(counters: &Counters) -> String {
+pub(crate) fn counts(counters: &Counters) -> String {
     let by = &counters.flops_by;
     let work = [
         ("flops", counters.flops),

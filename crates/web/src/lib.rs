@@ -1,4 +1,5 @@
-//! What a page asks of the labs and the judge in its WebAssembly module: [`page!`] makes a crate of labs such a module.
+//! What a page asks of the labs and the judge in its WebAssembly module: [`page!`] makes a crate of labs such a module; with the feature
+//! `programs` one without labs, that runs whole programs.
 //!
 //! In: a request as UTF-8 text, in the room that `room` gives. Out: lines of JSON, one at a time, to the host's function
 //! `line(address, bytes)`, each as soon as it is known; then 0, 1 where the request names nothing that there is, or 2 where the text
@@ -14,6 +15,9 @@
 //! | `check` | the name, `all`, a part or `part/check`, the learner's text | the records that `course check` writes, byte for byte |
 //! | `trace` | the name, what to follow, the learner's text | the steps of a warp and the counts of its run, see [`view::trace`] |
 //! | `bring` | the headers that are apart, see [`view::headers`] | |
+//! | `outline` | a text | what of it can be started, see [`view::outline`] |
+//! | `play` | a file's name, a launch, what to follow, a text | that launch, see [`view::play`] |
+//! | `run` | a file's name, words of the command line, a text | its `main`, see `view::program`; with the feature `programs`, and then none of `labs`, `lab`, `text`, `check`, `trace` |
 //! | `prove` | the name | everything that is wrong with the lab; with the feature of this name |
 //!
 //! What a request has before the learner's text are lines of their own.
@@ -28,7 +32,7 @@ use lab_sim::Simulated;
 pub use host::room;
 pub use reply::Reply;
 
-use reply::{once, whole};
+use reply::{once, told, whole};
 use request::{line, taken};
 
 /// A call: the labs there are and the request come in.
@@ -44,8 +48,28 @@ macro_rules! page {
         pub extern "C" fn room(bytes: usize) -> *mut u8 {
             $crate::room(bytes)
         }
-        $crate::exported!($labs; labs, lab, text, look, check, trace, bring);
+        $crate::exported_to_all!($labs);
         $crate::exported_to_prove!($labs);
+    };
+}
+
+/// Exports what a lab's page asks for.
+#[doc(hidden)]
+#[cfg(not(feature = "programs"))]
+#[macro_export]
+macro_rules! exported_to_all {
+    ($labs:expr) => {
+        $crate::exported!($labs; labs, lab, text, look, check, trace, bring, outline, play);
+    };
+}
+
+/// Exports what is asked of a program.
+#[doc(hidden)]
+#[cfg(feature = "programs")]
+#[macro_export]
+macro_rules! exported_to_all {
+    ($labs:expr) => {
+        $crate::exported!($labs; look, bring, outline, play, run);
     };
 }
 
@@ -144,11 +168,7 @@ pub fn trace(labs: &[Folder], request: &str) -> Reply {
     let Some((lab, rest)) = named else {
         return Reply::Nothing;
     };
-    let mut is_there = false;
-    match whole(|tell| is_there = view::trace(&lab, rest, tell)) {
-        Reply::Told if !is_there => Reply::Nothing,
-        answer => answer,
-    }
+    told(|tell| view::trace(&lab, rest, tell))
 }
 
 /// Takes the headers that are apart.
@@ -157,6 +177,22 @@ pub fn bring(_: &[Folder], request: &str) -> Reply {
         true => Reply::Told,
         false => Reply::Nothing,
     }
+}
+
+/// Tells what of a text can be started.
+pub fn outline(_: &[Folder], request: &str) -> Reply {
+    whole(|tell| tell(&view::outline(request)))
+}
+
+/// Tells a launch of a kernel.
+pub fn play(_: &[Folder], request: &str) -> Reply {
+    told(|tell| view::play(request, &view::Means::default(), tell))
+}
+
+/// Tells a run of a program.
+#[cfg(feature = "programs")]
+pub fn run(_: &[Folder], request: &str) -> Reply {
+    told(|tell| view::program(request, &view::Means::default(), tell))
 }
 
 /// Proves a lab: tells everything that is wrong with it.

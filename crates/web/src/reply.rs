@@ -39,3 +39,12 @@ pub(crate) fn whole(work: impl FnOnce(&mut dyn FnMut(&str))) -> Reply {
         false => Reply::Told,
     }
 }
+
+/// The same for a work that may find that the request is none.
+pub(crate) fn told(work: impl FnOnce(&mut dyn FnMut(&str)) -> bool) -> Reply {
+    let mut is_there = false;
+    match whole(|tell| is_there = work(tell)) {
+        Reply::Told if !is_there => Reply::Nothing,
+        answer => answer,
+    }
+}
