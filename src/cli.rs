@@ -323,7 +323,10 @@ pub struct BuildArgs {
     /// The WebAssembly module that judges kernels in the pages; made by cargo when absent
     #[arg(long, value_name = "FILE", conflicts_with = "no_module")]
     pub module: Option<PathBuf>,
-    /// Leave that module out: kernels are checked in the terminal alone
+    /// The WebAssembly module that runs whole programs in the pages; made by cargo with the other one when both are absent
+    #[arg(long, value_name = "FILE", conflicts_with = "no_module")]
+    pub programs: Option<PathBuf>,
+    /// Leave both modules out: kernels are checked, and programs run, in the terminal alone
     #[arg(long)]
     pub no_module: bool,
     /// How it reports

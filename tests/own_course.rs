@@ -77,8 +77,13 @@ impl Own {
 
     /// Builds the course's program; nothing is fetched.
     fn build(&self) {
+        self.cargo(&[]);
+    }
+
+    fn cargo(&self, words: &[&str]) {
         let cargo = Command::new(env!("CARGO"))
             .args(["build", "--quiet", "--offline"])
+            .args(words)
             .env("CARGO_TARGET_DIR", &self.target)
             .current_dir(&self.at)
             .output()
@@ -141,6 +146,9 @@ fn a_new_course_builds_proves_itself_and_grows() {
         assert!(told.contains("wrote ") && told.contains("next: "), "{told}");
     }
     own.build();
+    // The package of its pages, as it judges labs and as it runs programs.
+    own.cargo(&["--package", "page"]);
+    own.cargo(&["--package", "page", "--features", "programs"]);
     let list = passes(own.run(&["list"]));
     let labs = [
         "first-kernel",

@@ -18,6 +18,8 @@ use tower::ServiceExt;
 mod labs;
 #[path = "site_serve/learner.rs"]
 mod learner;
+#[path = "site_serve/play.rs"]
+mod play;
 
 struct Fixture {
     root: tempfile::TempDir,

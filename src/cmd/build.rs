@@ -33,8 +33,10 @@ pub fn run(config: &Config, args: BuildArgs) -> Result<Exit, Failure> {
         drafts: args.drafts,
         ..config.clone()
     };
+    let modules = module::modules(config, &args)?;
     let input = Input {
-        module: module::module(config, &args)?,
+        module: modules.page,
+        programs: modules.programs,
         ..input(with_drafts)
     };
     let built = site::build(&input, &out);

@@ -1,6 +1,8 @@
-//! The WebAssembly module of a course's pages: the workspace comes in, and the module that cargo makes of its package comes out.
+//! The WebAssembly modules of a course's pages: the workspace comes in, and the modules that cargo makes of its package come out, one that
+//! judges kernels and one that runs whole programs.
 //!
-//! The package is the one whose manifest says `[package.metadata.course]`, `page = true`. The rule: what this machine cannot do is said in
+//! The package is the one whose manifest says `[package.metadata.course]`, `page = true`; the second is made of it with its feature
+//! `programs`, in a target folder of its own, as both have one name. The rule: what this machine cannot do is said in
 //! one line and stops nothing; a package that does not build stops the build of the site, for then the course is broken.
 
 use std::io::{BufRead, BufReader};
@@ -18,10 +20,11 @@ use crate::tell;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What a workspace without a `[profile.page]` of its own is built with: small, for each reader fetches it.
-const PROFILE: [&str; 9] = [
+const PROFILE: [&str; 10] = [
     "profile.page.inherits=\"release\"",
     "profile.page.opt-level=\"z\"",
     "profile.page.package.warp.opt-level=\"s\"",
+    "profile.page.package.cuda-host.opt-level=\"s\"",
     "profile.page.package.lab.opt-level=\"s\"",
     "profile.page.package.lab-sim.opt-level=\"s\"",
     "profile.page.lto=\"fat\"",
@@ -38,56 +41,122 @@ enum Without {
     Broken(Failure),
 }
 
-/// The module that the arguments ask for, made where it has to be. None where it is left out, and where this machine cannot make it,
-/// which is then said.
-///
-/// # Errors
-/// A file that is no module, a package that does not build.
-pub fn module(config: &Config, args: &BuildArgs) -> Result<Option<PageModule>, Failure> {
-    if args.no_module {
-        return Ok(None);
+/// What a site's pages have.
+#[derive(Debug, Default)]
+pub struct Modules {
+    /// Judges kernels.
+    pub page: Option<PageModule>,
+    /// Runs whole programs.
+    pub programs: Option<PageModule>,
+}
+
+/// One of the two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Which {
+    Page,
+    Programs,
+}
+
+impl Which {
+    /// The argument that names its file.
+    fn option(self) -> &'static str {
+        match self {
+            Which::Page => "--module",
+            Which::Programs => "--programs",
+        }
     }
-    if let Some(file) = &args.module {
-        return read(config, file).map(Some);
-    }
-    let labs = config.labs.all().iter();
-    if labs
-        .filter(|lab| lab.language == lab::Language::Cuda)
-        .count()
-        == 0
-    {
-        return Ok(None);
-    }
-    match made(config) {
-        Ok(module) => Ok(Some(module)),
-        Err(Without::Broken(failure)) => Err(failure),
-        Err(Without::Cannot(why)) => {
-            let text = format!("kernels are checked in the terminal, not in the page: {why}");
-            tell::note(&text, config.colour);
-            Ok(None)
+
+    fn of(self, bytes: Vec<u8>) -> Option<PageModule> {
+        match self {
+            Which::Page => PageModule::of(bytes),
+            Which::Programs => PageModule::programs(bytes),
         }
     }
 }
 
-fn read(config: &Config, file: &Path) -> Result<PageModule, Failure> {
+/// The modules that the arguments ask for, made where they have to be. None where they are left out, and where this machine cannot make
+/// them, which is then said. Who names the file of one has that made elsewhere, and has none of the other unless its file is named, too.
+///
+/// # Errors
+/// A file that is no module, a package that does not build.
+pub fn modules(config: &Config, args: &BuildArgs) -> Result<Modules, Failure> {
+    if args.no_module {
+        return Ok(Modules::default());
+    }
+    if args.module.is_some() || args.programs.is_some() {
+        let given = |which, file: &Option<PathBuf>| {
+            let file = file.as_deref();
+            file.map(|file| read(config, which, file)).transpose()
+        };
+        return Ok(Modules {
+            page: given(Which::Page, &args.module)?,
+            programs: given(Which::Programs, &args.programs)?,
+        });
+    }
+    let mut labs = config.labs.all().iter();
+    if !labs.any(|lab| lab.language == lab::Language::Cuda) {
+        return Ok(Modules::default());
+    }
+    let say = |text: &str, why: &str| tell::note(&format!("{text}: {why}"), config.colour);
+    let package = match workspace_package(config) {
+        Ok(package) => package,
+        Err(Without::Broken(failure)) => return Err(failure),
+        Err(Without::Cannot(why)) => {
+            say("kernels are checked in the terminal, not in the page", &why);
+            return Ok(Modules::default());
+        }
+    };
+    let made = |which, without: &str| match made(config, &package, which) {
+        Ok(module) => Ok(Some(module)),
+        Err(Without::Broken(failure)) => Err(failure),
+        Err(Without::Cannot(why)) => {
+            say(without, &why);
+            Ok(None)
+        }
+    };
+    let page = made(
+        Which::Page,
+        "kernels are checked in the terminal, not in the page",
+    )?;
+    let programs = match page {
+        Some(_) => made(
+            Which::Programs,
+            "programs run in the terminal, not in the page",
+        )?,
+        None => None,
+    };
+    Ok(Modules { page, programs })
+}
+
+fn read(config: &Config, which: Which, file: &Path) -> Result<PageModule, Failure> {
     let shown = config.shown(file);
     let bytes = std::fs::read(file).map_err(|error| {
-        Failure::wrong_use(format!("the module `{shown}` cannot be read: {error}"))
-            .help("leave `--module` out to have it made")
+        let help = format!("leave `{}` out to have it made", which.option());
+        Failure::wrong_use(format!("the module `{shown}` cannot be read: {error}")).help(help)
     })?;
-    PageModule::of(bytes)
+    which
+        .of(bytes)
         .ok_or_else(|| Failure::wrong_use(format!("`{shown}` is no WebAssembly module")))
 }
 
-fn made(config: &Config) -> Result<PageModule, Without> {
+fn workspace_package(config: &Config) -> Result<Package, Without> {
     if !config.workspace.join("Cargo.toml").is_file() {
         let why =
             "this course is no cargo workspace; `--module FILE` takes a module made elsewhere";
         return Err(Without::Cannot(why.into()));
     }
-    let package = package(&config.workspace)?;
-    let file = built(&config.workspace, &package)?;
-    read(config, &file).map_err(Without::Broken)
+    package(&config.workspace)
+}
+
+fn made(config: &Config, package: &Package, which: Which) -> Result<PageModule, Without> {
+    if which == Which::Programs && !package.runs_programs {
+        return Err(Without::Cannot(format!(
+            "the package `{}` has no feature for it; write `programs = [\"web/programs\"]` under `[features]` of its `Cargo.toml`",
+            package.name
+        )));
+    }
+    let file = built(&config.workspace, package, which)?;
+    read(config, which, &file).map_err(Without::Broken)
 }
 
 fn cargo(workspace: &Path) -> Command {
@@ -102,8 +171,17 @@ fn no_cargo(error: &std::io::Error) -> Without {
     ))
 }
 
-/// The name of the package that is the page's module.
-fn package(workspace: &Path) -> Result<String, Without> {
+/// The package that is the page's modules.
+#[derive(Debug, PartialEq)]
+struct Package {
+    name: String,
+    /// Whether it has the feature for the second.
+    runs_programs: bool,
+    /// Where cargo builds.
+    target: PathBuf,
+}
+
+fn package(workspace: &Path) -> Result<Package, Without> {
     let asked = ["metadata", "--no-deps", "--offline", "--format-version=1"];
     let output = cargo(workspace).args(asked).output();
     let output = output.map_err(|error| no_cargo(&error))?;
@@ -121,22 +199,30 @@ fn package(workspace: &Path) -> Result<String, Without> {
 }
 
 /// The package that says so in what cargo tells of a workspace.
-fn page_of(metadata: &Value) -> Option<String> {
+fn page_of(metadata: &Value) -> Option<Package> {
     let packages = metadata["packages"].as_array()?;
     let page = packages
         .iter()
         .find(|package| package["metadata"]["course"]["page"] == true)?;
-    page["name"].as_str().map(str::to_owned)
+    Some(Package {
+        name: page["name"].as_str()?.to_owned(),
+        runs_programs: page["features"].get("programs").is_some(),
+        target: metadata["target_directory"].as_str()?.into(),
+    })
 }
 
-const LEFT_OUT: &str =
-    "`--no-module` builds the site without it: kernels are then checked in the terminal alone";
+const LEFT_OUT: &str = "`--no-module` builds the site without it: kernels are then checked, and programs run, in the terminal alone";
 
 /// The file that cargo makes of the package; what cargo says on the way is shown.
-fn built(workspace: &Path, package: &str) -> Result<PathBuf, Without> {
+fn built(workspace: &Path, package: &Package, which: Which) -> Result<PathBuf, Without> {
     let mut cargo = cargo(workspace);
     cargo.args(["build", "--target", TARGET, "--profile", "page"]);
-    cargo.args(["--package", package]);
+    cargo.args(["--package", &package.name]);
+    if which == Which::Programs {
+        cargo.args(["--features", "programs", "--target-dir"]);
+        cargo.arg(package.target.join("programs"));
+    }
+    let package = package.name.as_str();
     cargo.arg("--message-format=json-render-diagnostics");
     let manifest = std::fs::read_to_string(workspace.join("Cargo.toml")).unwrap_or_default();
     if !manifest.contains("[profile.page]") {
@@ -214,10 +300,30 @@ mod tests {
     fn the_package_is_the_one_that_says_so() {
         let metadata = serde_json::json!({ "packages": [
             { "name": "own", "metadata": null },
-            { "name": "own-page", "metadata": { "course": { "page": true } } },
-        ] });
-        assert_eq!(page_of(&metadata).as_deref(), Some("own-page"));
+            { "name": "own-page", "metadata": { "course": { "page": true } }, "features": { "programs": [] } },
+        ], "target_directory": "/t" });
+        let found = page_of(&metadata).expect("it is there");
+        assert_eq!(
+            (found.name.as_str(), found.runs_programs),
+            ("own-page", true)
+        );
+        assert_eq!(found.target, PathBuf::from("/t"));
         assert_eq!(page_of(&serde_json::json!({ "packages": [] })), None);
+    }
+
+    #[test]
+    fn a_package_without_the_feature_is_told_what_to_write() {
+        let package = Package {
+            name: "own-page".into(),
+            runs_programs: false,
+            target: "/t".into(),
+        };
+        let made = made(&Config::at(Path::new(".")), &package, Which::Programs);
+        let Err(Without::Cannot(why)) = made else {
+            panic!("nothing can be made of it");
+        };
+        assert!(why.contains("`own-page` has no feature"), "{why}");
+        assert!(why.contains("`programs = [\"web/programs\"]`"), "{why}");
     }
 
     #[test]

@@ -258,13 +258,21 @@ fn judge(
 }
 
 /// Lines that are made on a thread of their own, whose stack takes the deepest text.
-fn lines(make: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> Response {
+pub(super) fn lines(make: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> Response {
+    lines_to((), make)
+}
+
+/// The same for a reader of whom something is kept as long as they read.
+pub(super) fn lines_to(
+    kept: impl Send + 'static,
+    make: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static,
+) -> Response {
     let (say, hear) = unbounded_channel();
     let made = std::thread::Builder::new()
         .stack_size(simt::STACK_BYTES)
         .spawn(move || make(&mut |line| drop(say.send(line))));
     match made {
-        Ok(_) => streamed(hear, ()),
+        Ok(_) => streamed(hear, kept),
         Err(error) => {
             let text = format!("no thread can be started: {error}");
             refuse(StatusCode::SERVICE_UNAVAILABLE, text).into_response()

@@ -12,6 +12,7 @@ mod kept;
 mod labs;
 mod news;
 mod pages;
+mod play;
 mod progress;
 mod site;
 mod study;
@@ -178,6 +179,18 @@ pub fn app(server: Shared) -> Router {
         .route(
             "/api/trace",
             post(labs::trace).layer(DefaultBodyLimit::max(labs::LARGEST)),
+        )
+        .route(
+            "/api/outline",
+            post(play::outline).layer(DefaultBodyLimit::max(labs::LARGEST)),
+        )
+        .route(
+            "/api/play",
+            post(play::play).layer(DefaultBodyLimit::max(labs::LARGEST)),
+        )
+        .route(
+            "/api/run",
+            post(play::run).layer(DefaultBodyLimit::max(labs::LARGEST)),
         )
         .route("/api/{*rest}", axum::routing::any(api::unknown))
         .fallback(pages::page)

@@ -30,6 +30,9 @@ pub(super) fn of(
         let manifest = Bytes::Text(offline::manifest(site).into());
         files.insert(offline::MANIFEST.to_owned(), manifest);
     }
+    if let Some(module) = &input.programs {
+        files.insert(module.file().to_owned(), Bytes::Raw(module.bytes().clone()));
+    }
     let mut problems = Vec::new();
     for (address, path) in &*site.files {
         match disk::bytes(&config.root, path) {

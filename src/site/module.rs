@@ -1,5 +1,5 @@
-//! The WebAssembly module that judges kernels in the page: its bytes come in, its file on the site comes out, and beside it the headers
-//! that it is without.
+//! The WebAssembly modules of a site's pages, one that judges kernels and one that runs whole programs: bytes come in, a file on the site
+//! comes out, and beside the first the headers that it is without.
 //!
 //! The rule: the file is named after its content, so a page never meets a module of another build and a host may keep it for ever.
 
@@ -19,14 +19,23 @@ impl std::fmt::Debug for PageModule {
 }
 
 impl PageModule {
-    /// Takes the bytes of a module; none where they are no WebAssembly.
+    /// Takes the bytes of the module that judges; none where they are no WebAssembly.
     pub fn of(bytes: Vec<u8>) -> Option<PageModule> {
+        PageModule::named("course", bytes)
+    }
+
+    /// The same for the module that runs programs.
+    pub fn programs(bytes: Vec<u8>) -> Option<PageModule> {
+        PageModule::named("programs", bytes)
+    }
+
+    fn named(name: &str, bytes: Vec<u8>) -> Option<PageModule> {
         if !bytes.starts_with(b"\0asm\x01\0\0\0") {
             return None;
         }
         let hash = blake3::hash(&bytes).to_hex();
         Some(PageModule {
-            file: format!("static/course-{}.wasm", &hash[..16]).into(),
+            file: format!("static/{name}-{}.wasm", &hash[..16]).into(),
             bytes: bytes.into(),
         })
     }
@@ -57,6 +66,8 @@ mod tests {
         let (one, other) = (module(b"1").unwrap(), module(b"2").unwrap());
         assert_ne!(one.file(), other.file());
         assert_eq!(one.file(), module(b"1").unwrap().file());
+        let programs = PageModule::programs(one.bytes().to_vec()).unwrap();
+        assert!(programs.file().starts_with("static/programs-"));
         assert!(PageModule::of(b"<!doctype html>".to_vec()).is_none());
     }
 }

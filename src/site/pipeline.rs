@@ -27,6 +27,8 @@ pub struct Input {
     pub log: Result<Vec<LogEntry>, Problem>,
     /// What judges kernels in the page, where it was made.
     pub module: Option<PageModule>,
+    /// What runs whole programs in the page, where it was made.
+    pub programs: Option<PageModule>,
 }
 
 impl Input {
@@ -37,6 +39,7 @@ impl Input {
             live: false,
             log: Ok(Vec::new()),
             module: None,
+            programs: None,
         }
     }
 

@@ -155,7 +155,8 @@ impl Inputs {
         paths.sort();
         hash_files(&mut hasher, &paths);
         hasher.update(&[u8::from(config.drafts)]);
-        hasher.update(format!("{:?}{:?}", input.log, input.module).as_bytes());
+        let modules = [&input.module, &input.programs];
+        hasher.update(format!("{:?}{modules:?}", input.log).as_bytes());
         for stamp in repository(&config.root) {
             hasher.update(stamp.0.as_bytes());
         }
