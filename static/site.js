@@ -288,9 +288,24 @@
     delete box.dataset.printed;
   }));
 
+  // A program is run under its listing where something can run it; what does so is loaded when it is asked for.
+
+  function trying() {
+    const page = document.documentElement.dataset;
+    if (location.protocol === "file:" || !("live" in page || page.programs)) return;
+    every(".try[hidden]", (bar) => {
+      bar.hidden = false;
+      const run = bar.querySelector("[data-try-run]");
+      const go = () => import(new URL(`${page.root}static/lab/try.js`, location.href).href).then(({ tried }) => tried(bar));
+      run.addEventListener("click", () => go().catch((error) => progress().say(word(`Not run: ${error.message.replace(/\.$/, "")}.`))));
+      bar.addEventListener("keydown", (event) => event.key === "Enter" && event.target.matches("input") && run.click());
+    });
+  }
+
   // What belongs to the page's text, and is done again when a save brings a new one
   function arrive() {
     copying();
+    trying();
     fit();
     reading();
     here();

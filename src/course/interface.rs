@@ -55,8 +55,9 @@ pub(crate) const SCHEMES: [&str; 2] = ["light", "dark"];
 pub(crate) const ENTRY_KEYS: [&str; 2] = ["title", "url"];
 
 /// Pages that a menu can name by a word, with their addresses and titles.
-pub const MENU: [(&str, &str, &str); 4] = [
+pub const MENU: [(&str, &str, &str); 5] = [
     ("labs", "labs/", "Labs"),
+    ("playground", "playground/", "Playground"),
     ("dashboard", "dashboard/", "Dashboard"),
     ("codes", "codes/", "Codes"),
     ("log", "log/", "Log"),

@@ -20,8 +20,13 @@ pub(super) fn of_site(site: &LinkedSite) -> Value {
         let outside = url.contains(':');
         json!({ "title": title, "url": url, "outside": outside })
     };
+    // A page that this site does not have is not linked to, though the course's menu names it.
+    let is_there = |one: &&Entry| {
+        let ours = MENU.iter().any(|(_, url, _)| one.url == *url);
+        !ours || site.map.at(&one.url).is_some()
+    };
     let own = |entries: &[Entry]| -> Vec<Value> {
-        let all = entries.iter();
+        let all = entries.iter().filter(is_there);
         all.map(|one| entry(&interface.word(&one.title), &one.url))
             .collect()
     };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::link::LinkedSite;
 use super::pipeline::Input;
 use super::render::Look;
-use super::{Bytes, around, forms, offline, pages, published, templates};
+use super::{Bytes, around, forms, offline, pages, published, templates, tried};
 use crate::course::{Problem, disk};
 
 /// Each of them by its path below the site's root.
@@ -32,6 +32,11 @@ pub(super) fn of(
     }
     if let Some(module) = &input.programs {
         files.insert(module.file().to_owned(), Bytes::Raw(module.bytes().clone()));
+    }
+    if look.runs() {
+        for (path, text) in &*site.programs {
+            files.insert(tried::address(path), Bytes::Text(text.clone()));
+        }
     }
     let mut problems = Vec::new();
     for (address, path) in &*site.files {

@@ -87,7 +87,14 @@ impl Filler<'_, '_> {
             Some(after) => {
                 super::difference::figure(highlighter, &listing.show, &listing.text, after)
             }
-            None => figure(highlighter, &listing.show, &listing.text),
+            None => {
+                let mut html = figure(highlighter, &listing.show, &listing.text);
+                if let Some(tried) = listing.tried.as_ref().filter(|_| self.whole.look.runs()) {
+                    let interface = &self.whole.site.course.interface;
+                    html.push_str(&super::tried::bar(tried, interface, self.root));
+                }
+                html
+            }
         }
     }
 
@@ -99,7 +106,8 @@ impl Filler<'_, '_> {
             hasher.update(self.address(target).as_bytes()).update(&[0]);
         }
         for listing in &self.page.listings {
-            hasher.update(format!("{:?}{:?}", listing.show, listing.after).as_bytes());
+            let tried = &listing.tried;
+            hasher.update(format!("{:?}{:?}{tried:?}", listing.show, listing.after).as_bytes());
             hasher.update(listing.text.as_bytes()).update(&[0]);
         }
         for named in &self.page.named {

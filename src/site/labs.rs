@@ -46,7 +46,7 @@ pub(super) fn page(whole: &Whole<'_>, root: &str, at: usize) -> Value {
 }
 
 /// What a roofline needs of the devices that run CUDA, as JSON: names, GB/s and TFLOPS.
-fn devices(whole: &Whole<'_>) -> String {
+pub(super) fn devices(whole: &Whole<'_>) -> String {
     let devices = whole.site.course.catalog.devices.iter();
     let told = devices
         .filter(|device| !device.cc.is_empty())

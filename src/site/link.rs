@@ -13,12 +13,13 @@ use lab::{Lab, Language};
 use super::codes::{LinkedCode, LinkedPart, ParsedCode, ParsedPart, code_url};
 use super::drawing::Drawn;
 use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts, without_code};
-use super::listing::{self, Listing};
+use super::listing::{self, Broken, Listing};
 use super::map::{Inside, SiteMap, lab_url, lay};
 use super::measure;
 use super::named::{self, Found};
 use super::parse::{ParsedPage, Written, problem_at};
 use super::paths::{decoded, normal, relative_path, slashes};
+use super::tried;
 use crate::config::Config;
 use crate::course::disk::{self, Unread};
 use crate::course::{Course, Heading, Page, PageId, Problem, nearest};
@@ -71,6 +72,8 @@ pub struct LinkedSite {
     pub codes: Arc<Vec<LinkedCode>>,
     /// Files of the content to copy: from the path below the root, to the address.
     pub files: Arc<BTreeMap<String, PathBuf>>,
+    /// Programs that readers can run under their listings, as they are published, by their paths below the root.
+    pub programs: Arc<BTreeMap<String, Arc<str>>>,
 }
 
 impl LinkedSite {
@@ -89,6 +92,8 @@ pub struct Texts<'a> {
     pub labs: Vec<ParsedLab>,
     /// One for each code.
     pub codes: &'a [ParsedCode],
+    /// Whether something would run what a reader writes: a module in the page, or a server behind it.
+    pub plays: bool,
 }
 
 /// Resolves every page.
@@ -101,7 +106,7 @@ pub fn link(
     labs: &[&'static Lab],
     texts: Texts<'_>,
 ) -> Result<LinkedSite, Vec<Problem>> {
-    let (map, mut problems) = lay(&course, labs);
+    let (map, mut problems) = lay(&course, labs, texts.plays);
     let mut linker = Linker::of(config, &course, labs, &map);
     let mut pages = Vec::with_capacity(texts.pages.len());
     for (page, parsed) in course.pages.iter().zip(texts.pages) {
@@ -119,7 +124,7 @@ pub fn link(
         .collect();
     linker.labs(&mut problems);
     problems.extend(super::around::problems(&course, &map));
-    let files = linker.files;
+    let (files, programs) = (linker.files, linker.programs);
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -131,6 +136,7 @@ pub fn link(
         lab_texts: Arc::new(lab_texts),
         codes: Arc::new(codes),
         files: Arc::new(files),
+        programs: Arc::new(programs),
     })
 }
 
@@ -148,6 +154,8 @@ pub fn relink(
         .files
         .keys()
         .all(|file| site.files.contains_key(file));
+    let mut programs = linker.programs.iter();
+    let known = known && programs.all(|(path, text)| site.programs.get(path) == Some(text));
     (problems.is_empty() && known).then_some(linked)
 }
 
@@ -158,6 +166,7 @@ struct Linker<'a> {
     by_path: HashMap<&'a Path, PageId>,
     map: &'a SiteMap,
     files: BTreeMap<String, PathBuf>,
+    programs: BTreeMap<String, Arc<str>>,
     /// For each page whose headings were asked for, where they are by their anchors.
     anchors: RefCell<HashMap<PathBuf, HashMap<String, usize>>>,
     /// Files that listings are cut from, read once.
@@ -186,9 +195,6 @@ fn code_target(code: &str) -> Result<Target, Broken> {
     }
 }
 
-/// What is wrong with a link, and what to do about it.
-type Broken = (String, Option<String>);
-
 impl<'a> Linker<'a> {
     fn of(
         config: &'a Config,
@@ -206,6 +212,7 @@ impl<'a> Linker<'a> {
                 .collect(),
             map,
             files: BTreeMap::new(),
+            programs: BTreeMap::new(),
             anchors: RefCell::default(),
             sources: HashMap::new(),
         }
@@ -263,8 +270,8 @@ impl Linker<'_> {
         for asked in &parsed.listings {
             match self.listing(asked) {
                 Ok(listing) => listings.push(listing),
-                Err((message, help)) => {
-                    let mut problem = problem_at(page, line_of_path(page, asked), message);
+                Err(((message, help), row)) => {
+                    let mut problem = problem_at(page, place_of(page, asked, &row), message);
                     problem.help = help;
                     problems.push(problem);
                 }
@@ -330,10 +337,17 @@ impl Linker<'_> {
         }
     }
 
-    fn listing(&mut self, asked: &listing::Asked) -> Result<Listing, Broken> {
-        let mut first = self.cut(asked)?;
+    /// Cuts a listing, with what its page needs to run it; of what is broken also the row that is.
+    fn listing(&mut self, asked: &listing::Asked) -> Result<Listing, (Broken, String)> {
+        let here = |broken| (broken, asked.path.clone());
+        let mut first = self.cut(asked).map_err(here)?;
         if let Some(after) = &asked.after {
-            first.after = Some(self.cut(after)?.text);
+            first.after = Some(self.cut(after).map_err(here)?.text);
+        }
+        let text = self.text(&asked.path).map_err(here)?;
+        if let Some(tried) = tried::of(asked, &first, &text)? {
+            self.programs.insert(tried.path.clone(), tried.text.clone());
+            first.tried = Some(Arc::new(tried));
         }
         Ok(first)
     }
@@ -631,10 +645,10 @@ pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Opti
     }
 }
 
-/// Where a listing names its file: the line below its fence.
-fn line_of_path(page: &Page, asked: &listing::Asked) -> usize {
+/// Where a listing has these words, which stand below its fence.
+fn place_of(page: &Page, asked: &listing::Asked, words: &str) -> usize {
     let fence = page.source.get(asked.range.clone()).unwrap_or_default();
-    asked.range.start + fence.find(&asked.path).unwrap_or(0)
+    asked.range.start + fence.find(words).unwrap_or(0)
 }
 
 /// Whether an anchor was made from a heading's words, though the heading has a name of its own.

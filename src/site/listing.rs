@@ -5,11 +5,17 @@
 
 use std::ops::Range;
 use std::path::{Component, Path};
+use std::sync::Arc;
 
 use lab::markers::{self, View};
 
 use super::code::{self, Show};
+use super::predict::{self, Prediction};
+use super::tried::Tried;
 use crate::course::nearest;
+
+/// What is wrong with what a page points at, and what to do about it.
+pub(super) type Broken = (String, Option<String>);
 
 /// What a `listing` fence asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +30,12 @@ pub struct Asked {
     pub show: Show,
     /// A second listing, to be shown as what it changes.
     pub after: Option<Box<Asked>>,
+    /// Whether it may be run where it stands.
+    pub run: bool,
+    /// What is written behind the program's name when it is run.
+    pub args: String,
+    /// What is asked before it is run.
+    pub predict: Vec<Prediction>,
     /// Bytes of the fence in the page's source.
     pub range: Range<usize>,
 }
@@ -37,10 +49,15 @@ pub struct Listing {
     pub show: Show,
     /// The lines of the second listing, when the difference is to be shown.
     pub after: Option<String>,
+    /// What its page needs to run it, where it can be run.
+    pub tried: Option<Arc<Tried>>,
 }
 
 /// The keys of a listing, below its place.
-pub(super) const KEYS: [&str; 4] = ["view", "title", "lines", "diff"];
+pub(super) const KEYS: [&str; 7] = ["view", "title", "lines", "diff", "run", "args", "predict"];
+
+/// The longest command line of a listing.
+const LONGEST_ARGS: usize = 400;
 
 /// Reads the body of a `listing` fence.
 ///
@@ -73,6 +90,9 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, String> {
             ..Show::default()
         },
         after: None,
+        run: true,
+        args: String::new(),
+        predict: Vec::new(),
         range,
     };
     for row in rows {
@@ -98,6 +118,12 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, String> {
                 }
                 asked.after = Some(Box::new(after));
             }
+            ("run", "yes") => asked.run = true,
+            ("run", "no") => asked.run = false,
+            ("run", other) => return Err(format!("`run` is `yes` or `no`, not `{other}`")),
+            ("args", words) if words.len() <= LONGEST_ARGS => words.clone_into(&mut asked.args),
+            ("args", _) => return Err(format!("`args` has more than {LONGEST_ARGS} letters")),
+            ("predict", value) => asked.predict.push(predict::read(value)?),
             (other, _) => {
                 return Err(match nearest(other, KEYS) {
                     Some(near) => format!("unknown key `{other}`, did you mean `{near}`?"),
@@ -113,7 +139,7 @@ pub fn ask(body: &str, range: Range<usize>) -> Result<Asked, String> {
 ///
 /// # Errors
 /// The message and the help: an anchor that is not there, an empty cut.
-pub fn cut(asked: &Asked, text: &str) -> Result<Listing, (String, Option<String>)> {
+pub fn cut(asked: &Asked, text: &str) -> Result<Listing, Broken> {
     let mut show = asked.show.clone();
     let text = match &asked.anchor {
         None => {
@@ -148,6 +174,7 @@ pub fn cut(asked: &Asked, text: &str) -> Result<Listing, (String, Option<String>
         text,
         show,
         after: None,
+        tried: None,
     })
 }
 

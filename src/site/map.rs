@@ -58,6 +58,8 @@ pub enum Shows {
     Day(usize, usize),
     /// A module on one page.
     Print,
+    /// Where any program or kernel is written and run.
+    Playground,
     /// The dashboard.
     Dashboard,
     /// The captain's log.
@@ -115,6 +117,7 @@ impl Stop {
         !matches!(
             self.shows,
             Shows::Labs
+                | Shows::Playground
                 | Shows::Codes
                 | Shows::Code(_)
                 | Shows::Dashboard
@@ -169,11 +172,11 @@ pub fn item_anchor(id: &str) -> String {
     format!("item-{plain}")
 }
 
-/// Lays the map of a course.
+/// Lays the map of a course; `plays`: something runs what a reader writes.
 ///
 /// # Errors
 /// Pages that claim one address.
-pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
+pub fn lay(course: &Course, labs: &[&'static Lab], plays: bool) -> (SiteMap, Vec<Problem>) {
     let mut map = SiteMap::default();
     let title = if course.title.is_empty() {
         "Course"
@@ -207,6 +210,10 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
     if !labs.is_empty() {
         map.stop("labs/", "Labs", Shows::Labs, (None, None));
     }
+    if plays && uses_cuda(labs) {
+        let (url, title) = (PLAYGROUND, "Playground");
+        map.stop(url, title, Shows::Playground, (None, None));
+    }
     map.stop("dashboard/", "Dashboard", Shows::Dashboard, (None, None));
     if has_codes(course, labs) {
         map.codes();
@@ -230,8 +237,15 @@ pub fn lay(course: &Course, labs: &[&'static Lab]) -> (SiteMap, Vec<Problem>) {
 
 /// Whether the site has the pages of the compiler's messages: where a lab is in CUDA, unless the course says otherwise.
 pub fn has_codes(course: &Course, labs: &[&'static Lab]) -> bool {
-    let cuda = || labs.iter().any(|lab| lab.language == Language::Cuda);
-    course.interface.codes.unwrap_or_else(cuda)
+    let codes = course.interface.codes;
+    codes.unwrap_or_else(|| uses_cuda(labs))
+}
+
+/// The address of the playground.
+pub const PLAYGROUND: &str = "playground/";
+
+fn uses_cuda(labs: &[&'static Lab]) -> bool {
+    labs.iter().any(|lab| lab.language == Language::Cuda)
 }
 
 /// What counts in a module.
@@ -407,6 +421,7 @@ impl SiteMap {
             let ours = matches!(
                 stop.shows,
                 Shows::Labs
+                    | Shows::Playground
                     | Shows::Dashboard
                     | Shows::Codes
                     | Shows::Log

@@ -1,6 +1,8 @@
 //! What lets labs' pages be opened without a network: the files of a site come in, its service worker comes out, and what makes it
 //! installable.
 //!
+//! The playground is kept with them, but for what runs whole programs, which most readers of a lab never ask for.
+//!
 //! The rule: the worker keeps what it was told by hash, all of one build or none of it (`offline.js`). A site without a judge in its pages
 //! has a worker, too: one that takes back what a former build's kept.
 
@@ -32,14 +34,15 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(leave()));
 "#;
 
-/// Whether a page is kept: that of a lab, and their list.
+/// Whether a page is kept: that of a lab, their list, the playground.
 pub(super) fn keeps_page(shows: Shows) -> bool {
-    matches!(shows, Shows::Lab(_) | Shows::Labs)
+    matches!(shows, Shows::Lab(_) | Shows::Labs | Shows::Playground)
 }
 
 /// Whether a file is kept.
 pub(super) fn keeps_file(address: &str) -> bool {
-    address.starts_with("static/") || matches!(address, "outline.json" | MANIFEST)
+    let apart = address.starts_with("static/programs-");
+    (address.starts_with("static/") && !apart) || matches!(address, "outline.json" | MANIFEST)
 }
 
 /// The worker that keeps these files, given by their addresses with their hashes.

@@ -40,6 +40,7 @@ pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
             "labs": super::labs::cards(whole.site),
             "stages": super::labs::stages(whole.site),
         }),
+        (Shows::Playground, _) => super::playground::page(whole),
         (Shows::Log, _) => json!({
             "modules": all_modules(whole.site),
             "prompts": whole.site.course.log_prompts().0,

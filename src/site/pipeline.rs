@@ -53,6 +53,11 @@ impl Input {
             })
         }
     }
+
+    /// Whether something would run what a reader writes: a module in the page, or a server behind it.
+    pub(super) fn plays(&self) -> bool {
+        self.live || self.module.is_some()
+    }
 }
 
 /// What changed since the last run.
@@ -114,7 +119,7 @@ fn stages<S: Sink>(
 ) -> Result<S::Output, Stop> {
     let source = load::load(input, changes, cache)?;
     let parsed = parse::parse_site(source, input.config.labs.all(), cache)?;
-    let linked = relink::link_site(&input.config, parsed, cache)?;
+    let linked = relink::link_site(input, parsed, cache)?;
     let rendered = render::render(input, linked, cache, sink)?;
     sink.write(input, rendered).map_err(Stop::Broken)
 }

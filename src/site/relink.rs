@@ -12,7 +12,7 @@ use super::link::{LinkedPage, LinkedSite, Target, Texts};
 use super::map::{Shows, has_codes};
 use super::parse::{Facts, ParsedPage, ParsedSite};
 use super::paths::normal;
-use super::pipeline::{Stop, sorted};
+use super::pipeline::{Input, Stop, sorted};
 use super::{catalogues, link};
 use crate::config::Config;
 use crate::course::{Page, PageId, Problem};
@@ -36,10 +36,11 @@ pub struct Linked {
 /// # Errors
 /// Everything that is wrong with the course so far; of edited pages, that others see the change.
 pub(super) fn link_site<P>(
-    config: &Config,
+    input: &Input,
     parsed: ParsedSite,
     cache: &Cache<P>,
 ) -> Result<Linked, Stop> {
+    let config = &input.config;
     if let (Some(edited), Some(previous)) = (&parsed.edited, &cache.previous) {
         let pages = edited.iter().zip(&parsed.pages);
         return put_in(config, previous, pages).ok_or(Stop::Wider);
@@ -53,6 +54,7 @@ pub(super) fn link_site<P>(
         pages: parsed.pages,
         labs: parsed.labs,
         codes,
+        plays: input.plays(),
     };
     match link::link(config, parsed.course, config.labs.all(), texts) {
         Ok(site) if !problems.iter().any(Problem::is_error) => Ok(Linked {
@@ -82,7 +84,8 @@ fn put_in<'p>(
         let linked = link::relink(config, &previous.site, page, parsed.clone())?;
         let before = previous.site.pages.get(id.0)?;
         let alone = catalogues::named_by(&linked) == catalogues::named_by(before)
-            && files_of(&linked) == files_of(before);
+            && files_of(&linked) == files_of(before)
+            && programs_of(&linked) == programs_of(before);
         if !alone {
             return None;
         }
@@ -106,6 +109,12 @@ fn files_of(page: &LinkedPage) -> BTreeSet<&String> {
         _ => None,
     });
     files.collect()
+}
+
+/// The programs that a page lets its reader run: the playground lists them with their pages.
+fn programs_of(page: &LinkedPage) -> BTreeSet<&str> {
+    let tried = page.listings.iter().filter_map(|l| l.tried.as_deref());
+    tried.map(|tried| tried.path.as_str()).collect()
 }
 
 /// The files that a page's listings are cut from, and its maps made of.

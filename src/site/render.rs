@@ -45,6 +45,8 @@ pub struct Look {
     pub live: bool,
     /// What judges kernels in the page: its path below the site's root, where it was made.
     pub module: Option<Arc<str>>,
+    /// What runs whole programs in the page, likewise.
+    pub programs: Option<Arc<str>>,
 }
 
 impl Look {
@@ -65,7 +67,13 @@ impl Look {
             log: Arc::new(log),
             live: input.live,
             module: input.module.as_ref().map(|module| module.file().into()),
+            programs: input.programs.as_ref().map(|module| module.file().into()),
         })
+    }
+
+    /// Whether pages can run the programs of their listings.
+    pub(super) fn runs(&self) -> bool {
+        self.live || self.programs.is_some()
     }
 
     /// Whether the site has a feed of the log.
@@ -436,6 +444,7 @@ fn template(shows: Shows) -> &'static str {
         Shows::Templates => "templates.html",
         Shows::Extra => "page.html",
         Shows::Labs => "labs.html",
+        Shows::Playground => "playground.html",
         Shows::Codes => "codes.html",
         Shows::Code(_) => "code.html",
         Shows::Catalogue(_) => "catalogue.html",
@@ -463,9 +472,17 @@ pub fn root_of(url: &str) -> String {
 fn module<'w>(whole: &'w Whole<'_>, stop: &Stop) -> Option<&'w str> {
     let judges = match stop.shows {
         Shows::Lab(at) => whole.site.labs[at].language == lab::Language::Cuda,
-        _ => false,
+        shows => shows == Shows::Playground,
     };
     whole.look.module.as_deref().filter(|_| judges)
+}
+
+/// The path of what runs whole programs, on the pages that have one.
+fn programs<'w>(whole: &'w Whole<'_>, stop: &Stop) -> Option<&'w str> {
+    let page = stop.page.and_then(|page| whole.site.pages.get(page.0));
+    let tried = page.is_some_and(|page| page.listings.iter().any(|l| l.tried.is_some()));
+    let runs = tried || matches!(stop.shows, Shows::Playground | Shows::Print);
+    whole.look.programs.as_deref().filter(|_| runs)
 }
 
 fn context(whole: &Whole<'_>, at: usize) -> Value {
@@ -484,6 +501,7 @@ fn context(whole: &Whole<'_>, at: usize) -> Value {
         // A server says it of every answer, and more.
         "policy": if whole.look.live { "" } else { POLICY },
         "module": module(whole, stop),
+        "programs": programs(whole, stop),
         "root": root,
         "url": stop.url,
         "title": stop.title,

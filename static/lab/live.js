@@ -132,7 +132,8 @@ export class LiveFile extends EventTarget {
   }
 }
 
-/** The server as an engine: `check` judges the file as it was saved, `look` the text that is given, `text` tells the solution. */
+/** The server as an engine: `check` judges the file as it was saved, `look` the text that is given, `text` tells the solution; `outline`, `play` and
+ * `run` are about a text of no lab. */
 export class LiveEngine {
   #root;
   #running = null;
@@ -175,6 +176,8 @@ export class LiveEngine {
     const [lab, rest] = [request.slice(0, request.indexOf("\n")), request.slice(request.indexOf("\n") + 1)];
     const url = (path) => new URL(`${this.#root}api/${path}`, document.baseURI).href;
     const post = (path, body) => fetch(url(path), { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body), signal });
+    if (name === "outline") return post(name, { text: request });
+    if (name === "play" || name === "run") return post(name, { request });
     if (name === "check") return post(`labs/${lab}/check`, { select: rest.slice(0, rest.indexOf("\n")) });
     if (name === "trace") return post("trace", { lab, request: rest });
     if (name === "look") return post("look", { lab, text: rest });

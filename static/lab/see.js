@@ -5,6 +5,7 @@
 // is shown says of which, and when the text is another by now.
 
 import { drawing, rowsOf, sentence } from "./access.js";
+import { besideLines, short } from "./beside.js";
 import { lanesOverTime, roofline } from "./charts.js";
 import { figureOf, make } from "./seen.js";
 import { Stepper } from "./stepper.js";
@@ -19,22 +20,6 @@ const PANELS = [
   ["lanes", word("Lanes over time")],
   ["roofline", word("Roofline")],
 ];
-
-const short = (value) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
-
-/** Words beside the lines of a run, by line. */
-export function besideLines(run) {
-  const words = new Map();
-  for (const { line, requests, sectors, idealSectors, shared, passes, idealPasses, divergent, branches } of run.lines()) {
-    const told = [];
-    const beside = (made, ideal) => (made.of > ideal ? word("{} ({} would do)", made.told, short(ideal / made.by)) : made.told);
-    if (requests) told.push(beside({ of: sectors, by: requests, told: word("{} sectors a request", short(sectors / requests)) }, idealSectors));
-    if (shared) told.push(beside({ of: passes, by: shared, told: passes === shared ? word("1 pass a request") : word("{} passes a request", short(passes / shared)) }, idealPasses));
-    if (divergent) told.push(word("{} of {} branches split a warp", divergent.toLocaleString(locale), branches.toLocaleString(locale)));
-    if (told.length) words.set(line, told.join(" · "));
-  }
-  return words;
-}
 
 /** The thread and block that a record's place names, and its line. */
 function placeOf({ line, note = "" }) {
@@ -84,7 +69,7 @@ class Seeing {
       warp: this.#number(word("Warp")),
     };
     this.boxes.part.value = this.asked.part;
-    this.boxes.launch.parentElement.hidden = true;
+    for (const name of this.single ? ["part", "case", "launch"] : ["launch"]) this.boxes[name].parentElement.hidden = true;
     const again = make("button", "button", word("See this run"));
     again.type = "submit";
     this.form.append(...Object.values(this.boxes).map(({ parentElement }) => parentElement), again);
@@ -179,7 +164,7 @@ class Seeing {
     this.run = run;
     if (this.beside) await this.#runOther();
     this.#tell();
-    this.editor?.margin(besideLines(run));
+    this.editor?.margin(besideLines(run.lines()));
     this.show(this.panel);
     return run;
   }
@@ -265,7 +250,7 @@ class Seeing {
     if (!this.run) return;
     // The reference's source is the solution: it is shown to whoever may see that.
     const spoils = name === "steps" && !this.may();
-    this.besideBox.parentElement.hidden = spoils;
+    this.besideBox.parentElement.hidden = spoils || this.single;
     this.step = null;
     const panels = { access: () => this.#accesses(), steps: () => this.#steps(spoils), lanes: () => this.#lanes(), roofline: () => this.#roofline() };
     this.body.replaceChildren();
@@ -401,8 +386,8 @@ class Seeing {
   }
 }
 
-/** Puts the panels into a place. `call` is an engine's; `may()` says whether the reference's source may be shown; `devices` are for the
+/** Puts the panels into a place. `call` is an engine's; `single`: there is one launch, of one case, and no reference; `may()` says whether the reference's source may be shown; `devices` are for the
  * roofline: name, bandwidth in GB/s, fp32, fp16, fp64 and tensor in TFLOPS. */
-export function mount(place, { call, lab, parts, part, text, editor = null, devices = [], may = () => false }) {
-  return new Seeing(place, { call, lab, parts, part, text, editor, devices, may });
+export function mount(place, { call, lab, parts, part, text, editor = null, devices = [], single = false, may = () => false }) {
+  return new Seeing(place, { call, lab, parts, part, text, editor, devices, single, may });
 }

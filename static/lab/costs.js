@@ -1,0 +1,53 @@
+// What a launch cost: a sentence, and a table of its lines with each value beside the least that would do.
+//
+// In: a launch as a run tells it, the text it was run from, and the lines to show. Out: elements. Not by colour alone: what is above its least says
+// so in words.
+
+import { short } from "./beside.js";
+import { named } from "./run.js";
+import { placeOf } from "./places.js";
+import { make, tableOf } from "./seen.js";
+
+const HEADS = ["Line", "Source", "Warp instructions", "Lanes at work", "Sectors a request", "Passes a request", "Split branches"];
+const number = (value) => value.toLocaleString("en");
+
+/** A value a request, and the least where it is above it. */
+function beside(requests, cost, least) {
+  if (!requests) return "";
+  const value = make("span", cost > least ? "cost-over" : "", short(cost / requests));
+  if (cost > least) value.append(make("span", "cost-least", ` ${short(least / requests)} would do`));
+  return value;
+}
+
+function row(counts, source, reveal) {
+  const { line, warps, lanes, requests, sectors, idealSectors, shared, passes, idealPasses, branches, divergent } = counts;
+  const code = make("code", "", source[line - 1]?.trim() ?? "");
+  const split = branches ? `${number(divergent)} of ${number(branches)}` : "";
+  return [placeOf(`${line}`, line, reveal), code, number(warps), warps ? short(lanes / warps) : "", beside(requests, sectors, idealSectors), beside(shared, passes, idealPasses), split];
+}
+
+/** The launch in words: how it was launched, how often, what it issued. */
+function sentence({ text, line, times = 1, left_out: left = 0, counts, failure }) {
+  const said = make("p", "cost-said");
+  said.append(make("code", "", text));
+  const where = line ? `, line ${line}` : "";
+  const often = times > 1 ? `, ${number(times)} times` : "";
+  const issued = counts ? `: ${number(counts.instructions)} warp instructions, ${short(counts.instructions ? counts.lanes / counts.instructions : 0)} of 32 lanes at work` : "";
+  said.append(`${where}${often}${issued}.`);
+  if (left) said.append(` Counts leave ${number(left)} blocks out, which nobody watched: the run is long.`);
+  if (failure) said.append(make("span", "cost-over", ` It did not end in order: ${failure}.`));
+  return said;
+}
+
+/** A launch and its lines. `shows(line)` says which; columns that no line fills are left out. */
+export function costOf(launch, text, { shows = () => true, reveal = null }) {
+  const box = make("div", "cost");
+  box.append(sentence(launch));
+  const counts = (launch.counts?.lines ?? []).map(named).filter(({ line, warps }) => warps && shows(line)).sort((a, b) => a.line - b.line);
+  if (!counts.length) return box;
+  const rows = counts.map((one) => row(one, text.split("\n"), reveal));
+  const filled = HEADS.map((_, at) => rows.some((cells) => cells[at] !== ""));
+  const kept = (all) => all.filter((_, at) => filled[at]);
+  box.append(tableOf({ heads: kept(HEADS), rows: rows.map(kept) }, `Counters of ${launch.text} by line`));
+  return box;
+}

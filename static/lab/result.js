@@ -1,0 +1,205 @@
+// A run as its page shows it while it goes on: the output as it comes, then what is wrong, what lies in the buffers, what it cost.
+//
+// In: a place, then lines as a run tells them (`run.js`), then how it ended. Out: the place filled; `told` has all of it. The rule: what is long is
+// shown a frame at a time, what is wrong stands above what it cost, and a place of the text is a link where the page has an editor.
+
+import { costOf } from "./costs.js";
+import { placeOf, spelled } from "./places.js";
+import { Told } from "./run.js";
+import { make, tableOf } from "./seen.js";
+
+const number = (value) => value.toLocaleString("en");
+const many = (count, one, more = `${one}s`) => `${number(count)} ${count === 1 ? one : more}`;
+/** Launches that are shown in full; the rest is folded. */
+const OPEN = 4;
+
+export class Result {
+  #place;
+  #options;
+  #text = "";
+  #queue = [];
+  #frame = 0;
+
+  /** `reveal(line, column)` leads to a place of the text; `codes`: the address of the pages of codes, or nothing; `shows(line)` says of which lines
+   * the costs are shown. */
+  constructor(place, { reveal = null, codes = "", shows = () => true } = {}) {
+    this.#place = place;
+    this.#options = { reveal, codes, shows };
+  }
+
+  /** A run of a text begins. */
+  begin(text, words = "Running …") {
+    this.#text = text;
+    this.told = new Told();
+    this.head = make("p", "result-head", words);
+    this.found = make("div", "result-findings");
+    this.out = make("pre", "result-out");
+    Object.assign(this.out, { tabIndex: 0, hidden: true });
+    this.out.setAttribute("role", "group");
+    this.out.setAttribute("aria-label", "Output");
+    this.buffers = make("div", "result-buffers");
+    this.costs = make("div", "result-costs");
+    this.#place.setAttribute("aria-busy", "true");
+    this.#place.replaceChildren(this.head, this.out, this.found, this.buffers, this.costs);
+    this.launches = 0;
+  }
+
+  /** The text that is run, where it is known only now. */
+  source(text) {
+    this.#text = text;
+  }
+
+  /** A line that the run tells. */
+  hear(line) {
+    this.#queue.push(line);
+    this.#frame ||= requestAnimationFrame(() => this.#flush());
+  }
+
+  #flush() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    for (const line of this.#queue.splice(0)) {
+      const [kind, value] = this.told.hear(line) ?? [];
+      const draw = {
+        out: () => this.#print(value, ""),
+        err: () => this.#print(value, "result-err"),
+        out_more: () => this.#print(`\n… and ${many(value, "byte")} more\n`, "muted"),
+        err_more: () => this.#print(`\n… and ${many(value, "byte")} of errors more\n`, "muted"),
+        note: () => this.found.append(this.#note(value)),
+        finding: () => this.found.append(this.#finding(value)),
+        findings_more: () => this.found.append(make("p", "muted", `and ${many(value, "more finding", "more findings")}`)),
+        buffer: () => this.#buffer(value),
+        launch: () => this.#launch(value),
+        launches_more: () => this.costs.append(make("p", "muted", `and ${many(value, "more launch", "more launches")}, which are not shown`)),
+      };
+      draw[kind]?.();
+    }
+  }
+
+  /** The run has ended, or never began: `why` is a sentence where it was broken off by the page. */
+  end(why = "", ms = 0) {
+    this.#flush();
+    this.#place.setAttribute("aria-busy", "false");
+    const { ended, failed, findings, findingsMore } = this.told;
+    const found = findings.length + findingsMore;
+    const isBad = Boolean(failed || why || (ended && (!ended.ok || found)));
+    const wrong = findings.filter(({ severity }) => severity !== "warning").length;
+    this.head.dataset.status = failed || (ended && !ended.ok) || wrong ? "fail" : why ? "" : isBad ? "warn" : "pass";
+    this.head.replaceChildren(...this.#ending(why, found, ms));
+    const help = ended?.help;
+    if (help) this.head.after(make("p", "result-help", ""));
+    if (help) this.head.nextSibling.append(make("b", "", "help: "), ...spelled(help));
+    return this.told;
+  }
+
+  /** Nothing is run: a sentence says why, with the line that it is about. */
+  refuse(words, line = 0) {
+    this.hear(JSON.stringify({ failed: words, line }));
+    return this.end();
+  }
+
+  /** The text was edited: all that is shown is of before. */
+  age() {
+    if (!this.head || this.head.querySelector(".row-age")) return;
+    this.head.append(make("span", "row-age", "before this edit"));
+  }
+
+  #ending(why, found, ms) {
+    const { ended, failed } = this.told;
+    const took = ` (${number(Math.round(ms))} ms)`;
+    if (failed) return this.#said(failed.failed, failed.line);
+    if (why) return [why];
+    if (!ended) return ["The run ended without a word: this site’s module is of another version. Build the site again."];
+    const finds = found ? `; ${many(found, "thing")} found` : "";
+    if (ended.message) return [...this.#said(ended.message, ended.line), `${finds}${took}`];
+    const status = ended.status ? ` with status ${ended.status}` : "";
+    return [`Ran to its end${status}${found ? finds : "; nothing found"}${took}`];
+  }
+
+  /** A sentence, with a link to its line where it names one. */
+  #said(words, line) {
+    const place = line ? [" ", placeOf(`line ${line}`, line, this.#options.reveal)] : [];
+    return [...spelled(words), ...place];
+  }
+
+  #print(text, kind) {
+    this.out.hidden = false;
+    const last = this.out.lastChild;
+    if (!kind && last?.nodeType === Node.TEXT_NODE) last.appendData(text);
+    else this.out.append(kind ? make("span", kind, text) : text);
+  }
+
+  #finding({ code, title, severity, message, help, count, excerpt, places = [] }) {
+    const { codes, reveal } = this.#options;
+    const box = make("div", `result-finding is-${severity === "warning" ? "warning" : "error"}`);
+    const head = make("p", "finding-head");
+    const named = make(codes ? "a" : "span", "finding-code", code);
+    if (codes) named.href = `${codes}${code}/`;
+    head.append(named, " ", make("b", "", title || ""), count > 1 ? ` · ${number(count)} times` : "");
+    box.append(head);
+    if (message && message !== title) box.append(Object.assign(make("p", "finding-message")));
+    box.querySelector(".finding-message")?.append(...spelled(message));
+    if (reveal && places.length) {
+      const list = make("ul", "finding-places");
+      for (const { line, column, note } of places) {
+        const item = make("li");
+        item.append(placeOf(`Line ${line}`, line, reveal, column), note ? `: ${note}` : "");
+        list.append(item);
+      }
+      box.append(list);
+    }
+    if (excerpt && (!reveal || !places.length)) {
+      const said = make("pre", "failure-said", excerpt);
+      said.tabIndex = 0;
+      box.append(said);
+    }
+    if (help) {
+      const words = make("p", "finding-help");
+      words.append(make("b", "", "help: "), ...spelled(help));
+      box.append(words);
+    }
+    return box;
+  }
+
+  /** What a terminal shows of a launch that failed, or of the program's end. */
+  #note({ excerpt }) {
+    const box = make("div", "result-finding is-warning");
+    const said = make("pre", "failure-said", excerpt);
+    said.tabIndex = 0;
+    box.append(said);
+    return box;
+  }
+
+  #buffer({ name, elem, length, values, changed, unwritten }) {
+    if (!this.buffers.children.length) this.buffers.append(make("h3", "", "Buffers"));
+    const box = make("div", "result-buffer");
+    const told = [`${elem} × ${number(length)}`, changed ? `${number(changed)} changed` : "unchanged", unwritten ? `${number(unwritten)} never written` : ""];
+    const head = make("p", "buffer-head");
+    head.append(make("b", "", name), ` ${told.filter(Boolean).join(" · ")}`);
+    const shown = make("pre", "buffer-values");
+    shown.tabIndex = 0;
+    shown.setAttribute("aria-label", `Values of ${name}`);
+    shown.setAttribute("role", "group");
+    shown.append(values.map((value) => value ?? "?").join(" "));
+    if (length > values.length) shown.append(make("span", "muted", ` … of ${number(length)}`));
+    box.append(head, shown);
+    this.buffers.append(box);
+  }
+
+  #launch(launch) {
+    if (!this.costs.children.length) this.costs.append(make("h3", "", "What it cost"));
+    const { reveal, shows } = this.#options;
+    const cost = costOf(launch, this.#text, { reveal, shows });
+    this.launches += 1;
+    if (this.launches <= OPEN) return this.costs.append(cost);
+    let more = this.costs.querySelector("details.cost-more");
+    if (!more) {
+      more = make("details", "cost-more");
+      more.append(make("summary"));
+      this.costs.append(more);
+    }
+    more.append(cost);
+    more.firstChild.textContent = `${many(this.launches - OPEN, "more launch", "more launches")}`;
+    return cost;
+  }
+}
