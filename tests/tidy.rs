@@ -234,7 +234,10 @@ fn dependencies_point_one_way() {
     only("crates/lab-sim/Cargo.toml", &["lab", "simt"]);
     only("crates/shelf/Cargo.toml", &["lab"]);
     only("crates/view/Cargo.toml", &["lab", "lab-sim", "simt"]);
-    only("crates/web/Cargo.toml", &["lab", "lab-sim", "view"]);
+    only(
+        "crates/web/Cargo.toml",
+        &["cuda-headers", "lab", "lab-sim", "view"],
+    );
     only("crates/page/Cargo.toml", &["lab", "web"]);
     only("crates/exercise/Cargo.toml", &["lab"]);
     only("crates/checker/Cargo.toml", &["lab", "lab-sim", "exercise"]);

@@ -1,4 +1,4 @@
-//! The module that judges kernels in the page: kernel labs name it, nothing else does, and a site holds one of them.
+//! The modules of pages: kernel labs name the one that judges, nothing else does, and a site holds one of each.
 
 use std::path::Path;
 
@@ -59,8 +59,10 @@ fn kernel_labs_name_the_module_that_the_site_holds() {
             labs,
             ..Config::at(root.path())
         };
+        let programs = module.map(|module| module.bytes().to_vec());
         let input = Input {
             module: module.cloned(),
+            programs: programs.and_then(PageModule::programs),
             ..Input::of(config)
         };
         build(&input, &out).unwrap_or_else(|problems| panic!("{}", super::shown(&problems)));
@@ -74,8 +76,21 @@ fn kernel_labs_name_the_module_that_the_site_holds() {
         let attribute = format!(" data-module=\"{}\"", module.file());
         assert!(toy.contains(&attribute), "{toy:.400}");
         assert!(!words.contains("data-module") && !home.contains("data-module"));
-        assert_eq!(files.len(), 1, "{files:?}");
-        assert!(module.file().ends_with(&files[0]), "{files:?}");
+        // Of each sort one, and no older one.
+        let of = |sort: &str| {
+            let mut files = files.iter().filter(|file| file.starts_with(sort));
+            (files.next(), files.next())
+        };
+        let (Some(judges), None) = of("course-") else {
+            panic!("{files:?}")
+        };
+        assert!(module.file().ends_with(judges.as_str()), "{files:?}");
+        let (Some(runs), None) = of("programs-") else {
+            panic!("{files:?}")
+        };
+        let written = std::fs::read(out.join("static").join(runs)).unwrap();
+        assert_eq!(written[..], module.bytes()[..]);
+        assert_eq!(files.len(), 2, "{files:?}");
         let headers = std::fs::read_to_string(out.join(module.headers())).unwrap();
         assert!(headers.contains("\nvector\n"), "what the module is without");
     }

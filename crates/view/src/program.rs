@@ -19,10 +19,10 @@ use crate::uncompiled;
 use outlet::Outlet;
 use words::Words;
 
-/// Instructions of host code at most.
-const HOST_FUEL: u64 = 1 << 31;
-/// Warp instructions of all launches at most.
-const KERNEL_FUEL: u64 = 1 << 28;
+/// Instructions of host code at most: some seconds in a page, and twenty times what any example takes.
+const HOST_FUEL: u64 = 1 << 30;
+/// Warp instructions of all launches at most: some ten seconds in a page.
+const KERNEL_FUEL: u64 = 1 << 27;
 /// Of these, how many of each kernel are watched: what comes after them is not counted.
 const WATCHED: u64 = 1 << 24;
 /// Bytes that the program may have, the host's and the device's together.
