@@ -92,5 +92,27 @@ for (const [what, text, status, said] of HOSTILE) {
   console.log(`ok ${what}: status ${ended.status}, ${ended.message ?? "no word"} (${Math.round(took)} ms, ${megabytes} MiB)`);
   assert.equal(run("p.cu", main("")).out, "came to its end\n", `after ${what}`);
 }
+
+/** The same of a single launch: texts, launches, and what has to be said. */
+const LAUNCHES = [
+  ["work without an end", "k<<<64, 256>>>(x[1], 7)", kernel("unsigned s = threadIdx.x; for (;;) { s = s * 1664525u + 1013904223u; if (s == 1u + x[0]) break; } x[0] = s;"), /still running/],
+  ["work without an end, followed", "k<<<64, 256>>>(x[1], 7)", kernel("unsigned s = threadIdx.x; for (;;) { s = s * 1664525u + 1013904223u; if (s == 1u + x[0]) break; } x[0] = s;"), /"all":/, "63 7 0"],
+  ["a buffer of 4 GiB", "k<<<1, 1>>>(x[1073741824], 7)", kernel(""), /64 MiB together/],
+  ["all of the room", "k<<<1, 1>>>(x[16777216] = random, 7)", kernel("x[n] = -1;"), /"changed":1,/],
+  ["a grid as large as a device has", "k<<<dim3(2147483647, 65535, 65535), 1024>>>(x[1], 7)", kernel("x[0] = n;"), /still running/],
+  ["a flood of output", "k<<<64, 256>>>(x[1], 7)", kernel('for (;;) printf("%d and so on\\n", n);'), /out_more/],
+  ["a number that is none", "k<<<1e9, 0x>>>(x[, 7)", kernel(""), /"failed"/],
+];
+for (const [what, launch, text, said, follow = ""] of LAUNCHES) {
+  const began = process.cpuUsage();
+  const told = module.told("play", `k.cu\n${launch}\n${follow}\n#include <cstdio>\n${text}`).join("\n");
+  const took = process.cpuUsage(began).user / 1000;
+  assert.match(told, said, what);
+  assert.match(told, /\{"(ended|failed)":/, what);
+  assert.ok(told.length < 8 * MOST_TOLD, `${what}: ${told.length} characters were told`);
+  assert.ok(took < MOST_MS, `${what}: ${Math.round(took)} ms`);
+  console.log(`ok ${what}: ${told.length} characters (${Math.round(took)} ms)`);
+}
 assert.equal(module.ask("run", "no text").answer, 1, "a request that lacks lines is refused");
-console.log(`${compared} examples as in the terminal, and ${HOSTILE.length} hostile programs end`);
+assert.equal(module.ask("play", "k.cu\nk<<<1, 1>>>()\n").answer, 1);
+console.log(`${compared} examples as in the terminal; ${HOSTILE.length} hostile programs and ${LAUNCHES.length} launches end`);

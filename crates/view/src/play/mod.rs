@@ -20,8 +20,8 @@ use crate::trace::{MOST_STEPS, run};
 use crate::uncompiled;
 use fit::{Fitted, Made};
 
-/// Warp instructions of a launch at most: some ten seconds in a page.
-const FUEL: u64 = 1 << 26;
+/// Warp instructions of a launch at most: three to eight seconds in a page.
+const FUEL: u64 = 1 << 25;
 /// Bytes of what kernels print that are kept; beyond them texts are only counted.
 const PRINTED: usize = 1 << 20;
 /// Bytes of it that are told.
