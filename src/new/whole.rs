@@ -21,6 +21,9 @@ const LOCKED: &str = include_str!("../../Cargo.lock");
 /// The platform's own manifest.
 const MANIFEST: &str = include_str!("../../Cargo.toml");
 
+/// How the platform's own workspace asks cargo to build.
+const CONFIG: &str = include_str!("../../.cargo/config.toml");
+
 /// The lab of each language that a new course begins with.
 const LABS: [(&str, Language, &str); 2] = [
     ("first-kernel", Language::Cuda, "A first kernel"),
@@ -164,6 +167,12 @@ fn profile() -> &'static str {
     profiles[..end].trim_end()
 }
 
+/// What the machine is built with, natively and in pages, for that workspace too: without it a kernel takes longer there.
+fn targets() -> String {
+    let passages = CONFIG.split("\n\n").filter(|one| one.contains("[target."));
+    passages.collect::<Vec<_>>().join("\n\n")
+}
+
 /// The workspace that builds the labs and the program.
 fn workspace(draft: &mut Draft<'_>, source: &Source) {
     let crates = ["course", "lab", "lab-build", "checker", "web"];
@@ -173,7 +182,9 @@ fn workspace(draft: &mut Draft<'_>, source: &Source) {
     let manifest = filled(text!("workspace/Cargo.toml"), &values);
     draft.add("Cargo.toml", manifest);
     draft.add("Cargo.lock", LOCKED);
-    draft.add(".cargo/config.toml", text!("workspace/cargo-config.toml"));
+    let config = text!("workspace/cargo-config.toml");
+    let config = filled(config, &[("targets", &targets())]);
+    draft.add(".cargo/config.toml", config);
     draft.add("build.rs", text!("workspace/build.rs"));
     draft.add("src/main.rs", text!("workspace/main.rs"));
     draft.add("tests/course.rs", text!("workspace/tests-course.rs"));
@@ -264,5 +275,8 @@ mod tests {
         let manifest = std::fs::read_to_string(at.join("Cargo.toml")).unwrap();
         assert!(manifest.contains("[profile.dev.package.warp]\nopt-level = 2"));
         assert!(manifest.contains("[profile.page]"));
+        let config = std::fs::read_to_string(at.join(".cargo/config.toml")).unwrap();
+        assert!(config.contains("target-cpu=x86-64-v2") && config.contains("+simd128"));
+        assert!(config.contains("--package own-course") && !config.contains("--package course"));
     }
 }
