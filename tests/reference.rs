@@ -361,7 +361,7 @@ const NO_WORDS: [&str; 22] = [
 fn everything_that_a_script_shows_is_a_word_that_can_be_given() {
     let known: BTreeSet<&str> = interface::known_words().collect();
     let classes = scripts::classes(root());
-    let is_selector = |text: &str| text.contains(['[', '#']) || text.starts_with('(');
+    let is_selector = |text: &str| text.contains(['[', '#']) || text.starts_with(['(', '.']);
     // What the judge says is English, and the search leaves out words that are no words of the interface.
     let is_other = |place: &str| {
         place.starts_with("static/lab/attempt.js") || place.starts_with("static/search.js:1")

@@ -164,7 +164,7 @@ pub fn is_read(text: &str, classes: &BTreeSet<String>) -> bool {
     }
     let is_word = |piece: &&&str| {
         let piece = piece.trim_matches(['“', '”', '(', ')', '.', ',', ':', ';', '!', '?']);
-        !piece.is_empty()
+        piece.len() > 1
             && piece
                 .chars()
                 .all(|c| c.is_ascii_alphabetic() || "’'-".contains(c))
