@@ -13,7 +13,7 @@ mod memory;
 mod spare;
 mod validate;
 
-pub use crew::Crew;
+pub use crew::{AtOnce, Crew};
 pub use cuda_ir::Elem;
 pub use cuda_ir::pointer::MAX_MEMORY;
 pub use halt::Halt;
@@ -170,7 +170,8 @@ pub struct RunOptions {
     /// The order of blocks, and of warps in a block: 0 as numbered, 1 reversed, any other shuffled by it.
     pub seed: u64,
     /// Whether the probes watch. Without them a run is faster, an out-of-bounds access is still found, and of the
-    /// counters only `warp_instructions`, `threads`, `blocks` and `shared_bytes` are counted.
+    /// counters only `warp_instructions`, `threads`, `blocks` and `shared_bytes` are counted. A build without the feature `unwatched`
+    /// watches every run, and all of it.
     pub checks: bool,
     /// How many warp instructions the probes watch, more or less: where a launch takes more, the rest runs without them. That is its blocks
     /// from some number on, or what is left of blocks that wait for each other or are very long. What it is depends on nothing but the

@@ -19,6 +19,25 @@ impl Crew {
     pub const AFTER: u64 = 1 << 16;
 }
 
+/// That jobs may be done at once at all. WebAssembly has one thread: there no value says so, and the compiler leaves out what needs one.
+#[derive(Clone, Copy, Debug)]
+pub enum AtOnce {
+    /// They may.
+    #[cfg(not(target_arch = "wasm32"))]
+    May,
+}
+
+impl AtOnce {
+    /// Whether they may here.
+    pub fn here() -> Option<AtOnce> {
+        #[cfg(not(target_arch = "wasm32"))]
+        let here = Some(AtOnce::May);
+        #[cfg(target_arch = "wasm32")]
+        let here = None;
+        here
+    }
+}
+
 impl PartialEq for Crew {
     fn eq(&self, other: &Self) -> bool {
         (self.hands, self.after) == (other.hands, other.after)

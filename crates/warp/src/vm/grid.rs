@@ -39,6 +39,9 @@ const SURE: u64 = 1 << 16;
 /// Of a launch of so few blocks all are watched, but where a kernel was launched very often.
 const ALL_OF: u64 = 16;
 
+/// Whether watching may stop before a launch has ended.
+const MAY_STOP: bool = cfg!(feature = "unwatched");
+
 /// What became of a grid.
 pub(super) struct Ran {
     /// How it ended.
@@ -112,7 +115,7 @@ impl<P: Probe> Machine<'_, P> {
         let (mut begun, mut shared_out) = (from, 0);
         let (mut still, mut next_look) = (false, 0);
         let many = blocks > ALL_OF || self.options.watched < ALWAYS_WATCHED;
-        let mut limited = P::ON && quiet && self.options.watched < u64::MAX && many;
+        let mut limited = MAY_STOP && P::ON && quiet && self.options.watched < u64::MAX && many;
         loop {
             if self.found.are_enough() {
                 return todo.ran(Outcome::Finished, begun, (shared_out, self.probe.effort()));
@@ -218,7 +221,7 @@ impl<P: Probe> Machine<'_, P> {
     /// Whether blocks that have begun had better go on unwatched.
     fn is_seen_enough(&self) -> bool {
         let options = self.options;
-        let whole = !P::ON || options.watch.is_some();
+        let whole = !MAY_STOP || !P::ON || options.watch.is_some();
         let most = options.watched.max(ALWAYS_WATCHED);
         let used = options.fuel - self.fuel;
         !whole && used.saturating_add(self.probe.effort()) > most

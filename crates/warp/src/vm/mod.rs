@@ -176,6 +176,7 @@ pub fn run_kernel(
         clock: Clock::default(),
         options,
     };
+    #[cfg(feature = "unwatched")]
     if !options.checks {
         let all = (0, Carried::new());
         return (machine.unwatched(launch.grid, all, Report::default()), None);
@@ -185,6 +186,7 @@ pub fn run_kernel(
     let mut machine = machine.watched_by(probes);
     let ran = machine.grid(launch.grid, (0, Carried::new()));
     let part = !ran.carried.is_empty();
+    #[cfg(feature = "unwatched")]
     let all = !part && ran.blocks == launch.grid.count() || ran.outcome != Outcome::Finished;
     let (mut probe, machine) = machine.alone();
     let shadow_bytes = probe.shadow_bytes();
@@ -203,11 +205,12 @@ pub fn run_kernel(
         effort: ran.effort,
         ..Report::default()
     };
-    let report = match all {
-        true => machine.reported(report, ran.blocks),
-        false => machine.unwatched(launch.grid, (ran.blocks, ran.carried), report),
-    };
-    (report, footprint)
+    #[cfg(feature = "unwatched")]
+    if !all {
+        let rest = (ran.blocks, ran.carried);
+        return (machine.unwatched(launch.grid, rest, report), footprint);
+    }
+    (machine.reported(report, ran.blocks), footprint)
 }
 
 impl<'a> Machine<'a, NoProbe> {
@@ -226,6 +229,7 @@ impl<'a> Machine<'a, NoProbe> {
     }
 
     /// Runs the blocks from a number on that were not watched, and those that were in part, and completes the report of those that were.
+    #[cfg(feature = "unwatched")]
     fn unwatched(mut self, grid: Dim3, from: (u64, Carried), so_far: Report) -> Report {
         let ran = self.grid(grid, from);
         let counters = Counters {

@@ -24,7 +24,7 @@ use super::calls::reached;
 use super::mem::Ground;
 use super::order::Order;
 use super::{Env, Machine};
-use crate::launch::{Crew, Dim3};
+use crate::launch::{AtOnce, Crew, Dim3};
 use crate::probe::Probe;
 use aside::{Aside, Spare};
 use before::PagesBefore;
@@ -167,7 +167,7 @@ enum Made {
 impl<P: Probe> Machine<'_, P> {
     /// Runs blocks from this number on with the crew, for as long as that goes well; the number of the first that has not run.
     pub(super) fn share_out(&mut self, fork: &mut Fork, todo: &Todo, mut begun: u64) -> u64 {
-        let Some(crew) = fork.crew else {
+        let (Some(crew), Some(at_once)) = (fork.crew, AtOnce::here()) else {
             return begun;
         };
         fork.over();
@@ -179,6 +179,7 @@ impl<P: Probe> Machine<'_, P> {
             return begun;
         }
         let mut plan = Plan {
+            at_once,
             buffers,
             copies: aside.recall(kernel, (buffers, symbols)),
             reads: !P::ON,

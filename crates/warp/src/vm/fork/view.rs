@@ -7,7 +7,7 @@
 use super::aside::Spare;
 use super::copied::{Copied, Reads, Stored};
 use super::log::{Chunk, Log};
-use crate::launch::{Allocation, Memory};
+use crate::launch::{Allocation, AtOnce, Memory};
 use crate::probe::Op;
 use crate::report::Ways;
 use crate::vm::mem::{Group, Region, Shape, Space};
@@ -53,6 +53,8 @@ impl Touch {
 
 /// How jobs keep what they store.
 pub struct Plan {
+    /// That there is a round at all.
+    pub at_once: AtOnce,
     /// How many buffers there are; variables are numbered after them.
     pub buffers: usize,
     /// By allocation, whether in a copy, so that it can be read again.
@@ -146,6 +148,8 @@ pub struct View<'m> {
     pub own: Own,
     /// Whether the last access goes past the job's copy, as all that it loads is as everyone has it.
     bypass: bool,
+    #[expect(dead_code, reason = "its type says where there are views")]
+    at_once: AtOnce,
 }
 
 /// Whether blocks of different jobs share a space.
@@ -164,6 +168,7 @@ impl<'m> View<'m> {
             plan,
             own,
             bypass: false,
+            at_once: plan.at_once,
         }
     }
 

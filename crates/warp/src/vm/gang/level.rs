@@ -233,6 +233,9 @@ pub fn fuse(index: usize) -> bool {
 }
 
 impl Level {
+    /// Whether this processor may have more than every one of its target. Where none has, what only these do is not built.
+    pub const MAY_BE_BETTER: bool = cfg!(target_arch = "x86_64");
+
     /// The best that this processor has.
     pub fn here() -> Level {
         static HERE: OnceLock<Level> = OnceLock::new();

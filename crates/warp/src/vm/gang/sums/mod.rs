@@ -69,6 +69,7 @@ impl Gang {
     #[inline(always)]
     pub fn may_sum_up(&mut self, ins: &Ins) -> bool {
         match ins {
+            _ if !Level::MAY_BE_BETTER => false,
             Ins::Loop { .. } => true,
             Ins::EndLoop => std::mem::replace(&mut self.looks, false),
             _ => false,
