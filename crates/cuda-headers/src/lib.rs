@@ -3,7 +3,7 @@
 //! In: the files of `include/`, found when this crate is built. Out: [`find`], a header's text by its name. Rule: a header's text is gone
 //! through only where it is included; names that begin with `simt/` are for other headers alone. To add one: a file.
 //!
-//! A page fetches the compiler, so there the headers that only host code has use for ([`APART`]) are not in it. A text that includes one
+//! A page fetches the compiler, so there the headers that only host code and few kernels have use for ([`APART`]) are not in it. A text that includes one
 //! of them is noticed ([`lacked`]) and compiled again when they were brought ([`bring`]): what is said of it is the same everywhere.
 
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ pub const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/header
 /// The names of all headers, those that are to be brought among them, sorted by path.
 pub const NAMES: &[&str] = include!(concat!(env!("OUT_DIR"), "/names.rs"));
 
-/// The names of those that only host code has use for, sorted by path.
+/// The names of those that few kernels have use for, sorted by path.
 pub const APART: &[&str] = include!(concat!(env!("OUT_DIR"), "/apart.rs"));
 
 static BROUGHT: OnceLock<Vec<(&str, &str)>> = OnceLock::new();
