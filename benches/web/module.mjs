@@ -8,6 +8,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { unpack } from "../../static/lab/unpack.js";
 import { Module } from "../../tests/web/module.mjs";
 import { natively } from "../../tests/web/natively.mjs";
 
@@ -23,6 +24,16 @@ const scripts = path.resolve(import.meta.dirname, "../../static/lab");
 const names = fs.existsSync(scripts) ? fs.readdirSync(scripts).filter((name) => name.endsWith(".js")) : [];
 const script = names.reduce((sum, name) => sum + packed(fs.readFileSync(path.join(scripts, name))), 0);
 console.log(`module ${kilobytes(bytes.length)}, ${kilobytes(packed(bytes))} by gzip -9; scripts of a lab ${kilobytes(script)} by gzip -9; together ${kilobytes(packed(bytes) + script)}`);
+
+// What `course build` packed of it lies beside it.
+const folder = path.dirname(file);
+const beside = fs.readdirSync(folder).filter((name) => name.endsWith(".wasm.lzma"));
+for (const name of beside) {
+  const lzma = new Uint8Array(fs.readFileSync(path.join(folder, name)));
+  const start = performance.now();
+  if (!Buffer.from(unpack(lzma)).equals(bytes)) continue;
+  console.log(`packed ${kilobytes(lzma.length)}, unpacked in ${Math.round(performance.now() - start)} ms; with the scripts ${kilobytes(lzma.length + script)}`);
+}
 
 const began = performance.now();
 const compiled = await WebAssembly.compile(bytes);

@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::cli::BuildArgs;
 use crate::config::Config;
 use crate::exit::Failure;
-use crate::site::PageModule;
+use crate::site::{ModuleFor, PageModule};
 use crate::tell;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -50,27 +50,11 @@ pub struct Modules {
     pub programs: Option<PageModule>,
 }
 
-/// One of the two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Which {
-    Page,
-    Programs,
-}
-
-impl Which {
-    /// The argument that names its file.
-    fn option(self) -> &'static str {
-        match self {
-            Which::Page => "--module",
-            Which::Programs => "--programs",
-        }
-    }
-
-    fn of(self, bytes: Vec<u8>) -> Option<PageModule> {
-        match self {
-            Which::Page => PageModule::of(bytes),
-            Which::Programs => PageModule::programs(bytes),
-        }
+/// The argument that names its file.
+fn option(what: ModuleFor) -> &'static str {
+    match what {
+        ModuleFor::Labs => "--module",
+        ModuleFor::Programs => "--programs",
     }
 }
 
@@ -84,13 +68,13 @@ pub fn modules(config: &Config, args: &BuildArgs) -> Result<Modules, Failure> {
         return Ok(Modules::default());
     }
     if args.module.is_some() || args.programs.is_some() {
-        let given = |which, file: &Option<PathBuf>| {
+        let given = |what, file: &Option<PathBuf>| {
             let file = file.as_deref();
-            file.map(|file| read(config, which, file)).transpose()
+            file.map(|file| read(config, what, file)).transpose()
         };
         return Ok(Modules {
-            page: given(Which::Page, &args.module)?,
-            programs: given(Which::Programs, &args.programs)?,
+            page: given(ModuleFor::Labs, &args.module)?,
+            programs: given(ModuleFor::Programs, &args.programs)?,
         });
     }
     let mut labs = config.labs.all().iter();
@@ -106,7 +90,7 @@ pub fn modules(config: &Config, args: &BuildArgs) -> Result<Modules, Failure> {
             return Ok(Modules::default());
         }
     };
-    let made = |which, without: &str| match made(config, &package, which) {
+    let made = |what, without: &str| match made(config, &package, what) {
         Ok(module) => Ok(Some(module)),
         Err(Without::Broken(failure)) => Err(failure),
         Err(Without::Cannot(why)) => {
@@ -115,12 +99,12 @@ pub fn modules(config: &Config, args: &BuildArgs) -> Result<Modules, Failure> {
         }
     };
     let page = made(
-        Which::Page,
+        ModuleFor::Labs,
         "kernels are checked in the terminal, not in the page",
     )?;
     let programs = match page {
         Some(_) => made(
-            Which::Programs,
+            ModuleFor::Programs,
             "programs run in the terminal, not in the page",
         )?,
         None => None,
@@ -128,14 +112,14 @@ pub fn modules(config: &Config, args: &BuildArgs) -> Result<Modules, Failure> {
     Ok(Modules { page, programs })
 }
 
-fn read(config: &Config, which: Which, file: &Path) -> Result<PageModule, Failure> {
+/// A module that was made elsewhere.
+fn read(config: &Config, what: ModuleFor, file: &Path) -> Result<PageModule, Failure> {
     let shown = config.shown(file);
     let bytes = std::fs::read(file).map_err(|error| {
-        let help = format!("leave `{}` out to have it made", which.option());
+        let help = format!("leave `{}` out to have it made", option(what));
         Failure::wrong_use(format!("the module `{shown}` cannot be read: {error}")).help(help)
     })?;
-    which
-        .of(bytes)
+    PageModule::of(what, &bytes)
         .ok_or_else(|| Failure::wrong_use(format!("`{shown}` is no WebAssembly module")))
 }
 
@@ -148,15 +132,22 @@ fn workspace_package(config: &Config) -> Result<Package, Without> {
     package(&config.workspace)
 }
 
-fn made(config: &Config, package: &Package, which: Which) -> Result<PageModule, Without> {
-    if which == Which::Programs && !package.runs_programs {
+fn made(config: &Config, package: &Package, what: ModuleFor) -> Result<PageModule, Without> {
+    if what == ModuleFor::Programs && !package.runs_programs {
         return Err(Without::Cannot(format!(
             "the package `{}` has no feature for it; write `programs = [\"web/programs\"]` under `[features]` of its `Cargo.toml`",
             package.name
         )));
     }
-    let file = built(&config.workspace, package, which)?;
-    read(config, which, &file).map_err(Without::Broken)
+    let file = built(&config.workspace, package, what)?;
+    let unread = |why: &str| {
+        let shown = config.shown(&file);
+        let said = format!("the module `{shown}` that cargo made cannot be read: {why}");
+        Without::Broken(Failure::broken(said).help(LEFT_OUT))
+    };
+    let bytes = std::fs::read(&file).map_err(|error| unread(&error.to_string()))?;
+    let folder = file.parent().unwrap_or(&config.workspace);
+    PageModule::kept(what, &bytes, folder).ok_or_else(|| unread("it is no WebAssembly"))
 }
 
 fn cargo(workspace: &Path) -> Command {
@@ -214,11 +205,11 @@ fn page_of(metadata: &Value) -> Option<Package> {
 const LEFT_OUT: &str = "`--no-module` builds the site without it: kernels are then checked, and programs run, in the terminal alone";
 
 /// The file that cargo makes of the package; what cargo says on the way is shown.
-fn built(workspace: &Path, package: &Package, which: Which) -> Result<PathBuf, Without> {
+fn built(workspace: &Path, package: &Package, what: ModuleFor) -> Result<PathBuf, Without> {
     let mut cargo = cargo(workspace);
     cargo.args(["build", "--target", TARGET, "--profile", "page"]);
     cargo.args(["--package", &package.name]);
-    if which == Which::Programs {
+    if what == ModuleFor::Programs {
         cargo.args(["--features", "programs", "--target-dir"]);
         cargo.arg(package.target.join("programs"));
     }
@@ -318,7 +309,7 @@ mod tests {
             runs_programs: false,
             target: "/t".into(),
         };
-        let made = made(&Config::at(Path::new(".")), &package, Which::Programs);
+        let made = made(&Config::at(Path::new(".")), &package, ModuleFor::Programs);
         let Err(Without::Cannot(why)) = made else {
             panic!("nothing can be made of it");
         };

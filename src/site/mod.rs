@@ -72,7 +72,7 @@ pub mod write;
 pub use bytes::Bytes;
 pub use folder::{BuildReport, build};
 pub use memory::{Builder, LivePage, MemorySite};
-pub use module::PageModule;
+pub use module::{ModuleFor, PageModule};
 pub use parse::faults_of_pages;
 pub use pipeline::{ChangeSet, Input, pipeline};
 pub use published::log_entry;

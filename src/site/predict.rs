@@ -9,10 +9,16 @@ use crate::course::nearest;
 
 /// What the first word of a metric can be, with what it counts.
 pub(super) const METRICS: [(&str, &str); 6] = [
-    ("sectors", "sectors a request, of an access to global memory"),
+    (
+        "sectors",
+        "sectors a request, of an access to global memory",
+    ),
     ("passes", "passes a request, of an access to shared memory"),
     ("lanes", "lanes at work on average, of 32"),
-    ("instructions", "instructions that the warps of a launch issue"),
+    (
+        "instructions",
+        "instructions that the warps of a launch issue",
+    ),
     ("findings", "what is found in the run"),
     ("output", "a line that the program prints, or a word of it"),
 ];
@@ -148,8 +154,14 @@ pub(super) fn line_in(prediction: &Prediction, path: &str, text: &str) -> Result
         )),
         several => {
             let numbers: Vec<String> = several.iter().map(u32::to_string).collect();
-            let message = format!("`{words}` stands in lines {} of `{path}`", numbers.join(", "));
-            Err((message, Some("take words that one line alone has".to_owned())))
+            let message = format!(
+                "`{words}` stands in lines {} of `{path}`",
+                numbers.join(", ")
+            );
+            Err((
+                message,
+                Some("take words that one line alone has".to_owned()),
+            ))
         }
     }
 }
@@ -165,7 +177,9 @@ fn kernels<'t>(lines: &[&'t str]) -> Vec<(&'t str, usize, usize)> {
         // The name may stand in a later line, behind attributes and the type.
         let after = lines.iter().skip(at + 1).take(3);
         let named = std::iter::once(&rest).chain(after).find_map(|line| {
-            let (head, _) = line.rsplit_once('(').filter(|(head, _)| !head.contains("__"))?;
+            let (head, _) = line
+                .rsplit_once('(')
+                .filter(|(head, _)| !head.contains("__"))?;
             let head = head.split('(').next().unwrap_or(head);
             head.split_whitespace().last()
         });

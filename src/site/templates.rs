@@ -98,6 +98,7 @@ const STATIC: &[(&str, &str)] = built_in!("static":
     "lab/try.js",
     "lab/typing.js",
     "lab/undoable.js",
+    "lab/unpack.js",
     "lab/verdict.js",
     "lab/words.js",
     "lab/watched.js",

@@ -38,7 +38,10 @@ pub(super) fn address(path: &str) -> String {
 
 /// Whether a file is a program: it has `main`, needs no file beside it, and is no lab's with its solution in it.
 fn is_program(path: &str, text: &str) -> bool {
-    let has = |begin: &str| text.lines().any(|line| line.trim_start().starts_with(begin));
+    let has = |begin: &str| {
+        text.lines()
+            .any(|line| line.trim_start().starts_with(begin))
+    };
     path.ends_with(".cu") && has("int main(") && !has("#include \"") && !has("//@solution")
 }
 
@@ -95,7 +98,9 @@ fn refused(asked: &Asked) -> Option<(Broken, String)> {
         (false, ..) => "it says `run: no`",
         (_, Some(_), _) => "it shows a difference",
         (.., View::Starter) => "it shows a starter",
-        _ => "its file is no program with `int main(` and without files beside it, or the lines of its anchor do not stand together",
+        _ => {
+            "its file is no program with `int main(` and without files beside it, or the lines of its anchor do not stand together"
+        }
     };
     let message = format!("`{key}` is about a run, and this listing cannot be run: {why}");
     Some(((message, None), row))
@@ -103,12 +108,19 @@ fn refused(asked: &Asked) -> Option<(Broken, String)> {
 
 /// The text as readers get it. What tests read goes, and every line keeps its number.
 fn published(text: &str) -> String {
-    let expects = |line: &str| ["//$", "//>", "//~"].iter().any(|mark| line.starts_with(mark));
+    let expects = |line: &str| {
+        ["//$", "//>", "//~"]
+            .iter()
+            .any(|mark| line.starts_with(mark))
+    };
     let lines: Vec<&str> = text.lines().collect();
     let end = lines.iter().position(|line| expects(line));
     // What introduces the expectations goes with them.
     let mut end = end.unwrap_or(lines.len());
-    while end > 0 && end < lines.len() && (lines[end - 1].starts_with("//") || lines[end - 1].is_empty()) {
+    while end > 0
+        && end < lines.len()
+        && (lines[end - 1].starts_with("//") || lines[end - 1].is_empty())
+    {
         end -= 1;
     }
     let mut published = String::with_capacity(text.len());
@@ -138,10 +150,17 @@ pub(super) fn bar(tried: &Tried, interface: &Interface, root: &str) -> String {
         escape(&tried.asked),
     );
     if !tried.questions.is_empty() {
-        html.push_str(&format!("<p class=\"try-first\">{}</p>\n", word("First say what you expect.")));
+        html.push_str(&format!(
+            "<p class=\"try-first\">{}</p>\n",
+            word("First say what you expect.")
+        ));
     }
     for (question, is_number) in &tried.questions {
-        let mode = if *is_number { " inputmode=\"decimal\"" } else { "" };
+        let mode = if *is_number {
+            " inputmode=\"decimal\""
+        } else {
+            ""
+        };
         html.push_str(&format!(
             "<label class=\"try-ask\"><span>{}</span><input type=\"text\"{mode} autocomplete=\"off\" size=\"8\"></label>\n",
             escape(question)
@@ -185,7 +204,10 @@ mod tests {
     #[test]
     fn a_program_is_published_line_by_line_without_what_tests_read() {
         let tried = tried("k.cu#k\nargs: 10 20", TEXT).unwrap().unwrap();
-        assert_eq!(&*tried.text, "// A program.\n\n__global__ void k(int* x) {\n    x[0] = 1;\n}\n\n\nint main() { return 0; }\n");
+        assert_eq!(
+            &*tried.text,
+            "// A program.\n\n__global__ void k(int* x) {\n    x[0] = 1;\n}\n\n\nint main() { return 0; }\n"
+        );
         assert_eq!((tried.lines, tried.args.as_str()), ((3, 5), "10 20"));
     }
 
@@ -200,15 +222,28 @@ mod tests {
         let ((message, _), row) = tried(&format!("k.cu#k\nrun: no\n{question}"), TEXT).unwrap_err();
         assert!(message.contains("`run: no`"), "{message}");
         assert_eq!(row, "How many? | sectors k x[0]");
-        assert!(tried(&format!("k.cu#k\n{question}"), TEXT).unwrap().is_some());
+        assert!(
+            tried(&format!("k.cu#k\n{question}"), TEXT)
+                .unwrap()
+                .is_some()
+        );
     }
 
     #[test]
     fn a_bar_says_what_to_run_and_asks_first() {
         let tried = tried("k.cu#k\nargs: a b\npredict: How \"many\"? | findings", TEXT);
         let html = bar(&tried.unwrap().unwrap(), &Interface::default(), "../");
-        assert!(html.contains("data-try=\"sources/k.cu\" data-args=\"a b\" data-lines=\"3 5\""), "{html}");
-        assert!(html.contains("../playground/#example=sources/k.cu&args=a%20b"), "{html}");
-        assert!(html.contains("<span>How &quot;many&quot;?</span>"), "{html}");
+        assert!(
+            html.contains("data-try=\"sources/k.cu\" data-args=\"a b\" data-lines=\"3 5\""),
+            "{html}"
+        );
+        assert!(
+            html.contains("../playground/#example=sources/k.cu&args=a%20b"),
+            "{html}"
+        );
+        assert!(
+            html.contains("<span>How &quot;many&quot;?</span>"),
+            "{html}"
+        );
     }
 }

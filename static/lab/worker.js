@@ -4,6 +4,8 @@
 // told, then `{id, done}` with what the call gave, or `{id, failed}` with a sentence as `word` of `words.js` takes it, which the page has in its own language. The rule: a call that broke off leaves an instance that
 // nobody may trust, so the next call has a new one; memory and output are bounded here, time by who ends this worker (`engine.js`).
 
+import { unpack } from "./unpack.js";
+
 const MOST_MEMORY = 1 << 30;
 const MOST_TOLD = 64 << 20;
 /** What a call gives whose text includes headers that are still to be brought. */
@@ -27,14 +29,21 @@ let home = "";
 let instance = null;
 let hear = null;
 
-/** Takes the module, and asks for it where it was not given; a host that does not know its type sends bytes. */
+/** Takes the module, and asks for it where it was not given. A site has it packed; a host that unpacks such files by itself sends it as it is. */
 async function take({ module, url }) {
   if (module) return module;
   const answer = await fetch(url);
   if (!answer.ok) throw new Ended(...word("The judge could not be loaded: the server answered {} for {}. Reload the page.", answer.status, new URL(url).pathname));
-  const type = (answer.headers.get("content-type") ?? "").split(";")[0].trim();
-  if (type === "application/wasm") return WebAssembly.compileStreaming(answer);
-  return WebAssembly.compile(await answer.arrayBuffer());
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return WebAssembly.compile(bytes[0] === 0 ? bytes : unpacked(bytes));
+}
+
+function unpacked(bytes) {
+  try {
+    return unpack(bytes);
+  } catch {
+    throw new Ended(...word("The judge could not be loaded: what came is not the whole file. Reload the page."));
+  }
 }
 
 async function ready() {
@@ -70,10 +79,10 @@ async function call({ id, call: name, request }) {
   return ask(run, request);
 }
 
-/** The headers of host code, which the module is without until a text includes one. */
+/** The headers that few kernels use, which the module is without until a text includes one. */
 async function headers() {
-  const answer = await fetch(home.replace(/\.wasm$/, ".headers.txt")).catch(() => null);
-  if (!answer?.ok) throw new Ended(...word("The text includes a header of host code, which could not be loaded. Try again with a network, or take the `#include` out: kernels need none."));
+  const answer = await fetch(home.replace(/\.wasm(\.lzma)?$/, ".headers.txt")).catch(() => null);
+  if (!answer?.ok) throw new Ended(...word("The text includes a header that could not be loaded. Try again with a network, or take the `#include` out."));
   return answer.text();
 }
 

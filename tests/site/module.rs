@@ -4,7 +4,7 @@ use std::path::Path;
 
 use course::config::Config;
 use course::labs::Labs;
-use course::site::{Input, PageModule, build};
+use course::site::{Input, ModuleFor, PageModule, build};
 use lab::{Folder, Language};
 
 use super::copy;
@@ -32,8 +32,9 @@ fn folder(id: &'static str, language: Language) -> Folder {
 }
 
 /// A module whose content ends so.
-fn module(end: &str) -> PageModule {
-    PageModule::of([b"\0asm\x01\0\0\0", end.as_bytes()].concat()).expect("it is one")
+fn module(what: ModuleFor, end: &str) -> PageModule {
+    let bytes = [b"\0asm\x01\0\0\0", end.as_bytes()].concat();
+    PageModule::of(what, &bytes).expect("it is one")
 }
 
 /// Names below a folder that end so.
@@ -59,18 +60,17 @@ fn kernel_labs_name_the_module_that_the_site_holds() {
             labs,
             ..Config::at(root.path())
         };
-        let programs = module.map(|module| module.bytes().to_vec());
         let input = Input {
             module: module.cloned(),
-            programs: programs.and_then(PageModule::programs),
+            programs: module.map(|_| self::module(ModuleFor::Programs, "")),
             ..Input::of(config)
         };
         build(&input, &out).unwrap_or_else(|problems| panic!("{}", super::shown(&problems)));
         let page = |file: &str| std::fs::read_to_string(out.join(file)).unwrap();
         let pages = ["labs/toy/index.html", "labs/words/index.html", "index.html"].map(page);
-        (pages, named(&out.join("static"), ".wasm"))
+        (pages, named(&out.join("static"), ".wasm.lzma"))
     };
-    let (one, other) = (module("1"), module("2"));
+    let (one, other) = (module(ModuleFor::Labs, "1"), module(ModuleFor::Labs, "2"));
     for module in [&one, &other] {
         let ([toy, words, home], files) = built(Some(module));
         let attribute = format!(" data-module=\"{}\"", module.file());
@@ -89,7 +89,8 @@ fn kernel_labs_name_the_module_that_the_site_holds() {
             panic!("{files:?}")
         };
         let written = std::fs::read(out.join("static").join(runs)).unwrap();
-        assert_eq!(written[..], module.bytes()[..]);
+        let programs = self::module(ModuleFor::Programs, "");
+        assert_eq!(written[..], programs.bytes()[..]);
         assert_eq!(files.len(), 2, "{files:?}");
         let headers = std::fs::read_to_string(out.join(module.headers())).unwrap();
         assert!(headers.contains("\nvector\n"), "what the module is without");

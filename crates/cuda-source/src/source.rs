@@ -312,7 +312,10 @@ impl File {
         }
         let start = self.line_start(line);
         // The table of lines knows the end: a line may be a megabyte long, and is asked for at every brace.
-        let next = self.line_starts().get(line as usize).map(|start| *start as usize);
+        let next = self
+            .line_starts()
+            .get(line as usize)
+            .map(|start| *start as usize);
         let rest = &self.text[start..next.unwrap_or(self.text.len())];
         let body = rest.strip_suffix('\n').unwrap_or(rest);
         let body = body.strip_suffix('\r').unwrap_or(body);
