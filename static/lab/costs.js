@@ -8,7 +8,7 @@ import { named } from "./run.js";
 import { placeOf } from "./places.js";
 import { make, tableOf } from "./seen.js";
 
-const HEADS = ["Line", "Source", "Warp instructions", "Lanes at work", "Sectors a request", "Passes a request", "Split branches"];
+const HEADS = ["Line", "Source", "Warp instructions", "Lanes at work", "Sectors a request", "Passes a request", "Branches that split"];
 const number = (value) => value.toLocaleString("en");
 
 /** A value a request, and the least where it is above it. */
@@ -21,7 +21,8 @@ function beside(requests, cost, least) {
 
 function row(counts, source, reveal) {
   const { line, warps, lanes, requests, sectors, idealSectors, shared, passes, idealPasses, branches, divergent } = counts;
-  const code = make("code", "", source[line - 1]?.trim() ?? "");
+  // Where there is an editor, the line itself is beside.
+  const code = reveal ? "" : make("code", "", source[line - 1]?.trim() ?? "");
   const split = branches ? `${number(divergent)} of ${number(branches)}` : "";
   return [placeOf(`${line}`, line, reveal), code, number(warps), warps ? short(lanes / warps) : "", beside(requests, sectors, idealSectors), beside(shared, passes, idealPasses), split];
 }

@@ -36,12 +36,14 @@ export class LaunchForm extends EventTarget {
     super();
     this.#form = form;
     this.id = `play-form-${(forms += 1)}`;
-    this.#line = input("", { className: "play-line", id: `${this.id}-line` });
+    this.#line = Object.assign(make("textarea", "play-line"), { id: `${this.id}-line`, rows: 2, autocomplete: "off", spellcheck: false });
     this.#said = make("p", "play-said");
     this.#said.id = `${this.id}-said`;
     this.#said.setAttribute("role", "status");
     this.#line.setAttribute("aria-describedby", this.#said.id);
     this.#line.addEventListener("input", () => this.#typed());
+    // It is one line, however it is broken here.
+    this.#line.addEventListener("keydown", (event) => event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault());
     this.#boxes = make("div", "play-boxes");
     form.append(this.#boxes, labelled("Launch", this.#line, "wide"), this.#said);
     form.addEventListener("submit", (event) => event.preventDefault());
@@ -49,7 +51,7 @@ export class LaunchForm extends EventTarget {
 
   /** The launch, as it is to be run. */
   get line() {
-    return this.#line.value.trim();
+    return this.#line.value.replace(/\s+/g, " ").trim();
   }
 
   set line(text) {
@@ -151,7 +153,7 @@ export class LaunchForm extends EventTarget {
     kernel.value = this.#kernel;
     kernel.addEventListener("change", () => this.#choose(kernel.value));
     const shape = make("div", "play-shape");
-    shape.append(labelled("Kernel", kernel, "grows"), this.#box("Grid", "grid"), this.#box("Block", "block"), this.#box("Shared bytes", "shared"));
+    shape.append(labelled("Kernel", kernel), this.#box("Grid", "grid"), this.#box("Block", "block"), this.#box("Shared bytes", "shared"));
     const params = make("div", "play-params");
     params.append(...known.params.map((param, at) => this.#param(param, at)));
     this.#boxes.replaceChildren(shape, params);

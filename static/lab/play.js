@@ -100,7 +100,7 @@ class Playground {
 
   /** What the address brings: a program of its own, or one of the course's. */
   async arrive() {
-    const fragment = decodeURIComponent(location.hash.slice(1));
+    const fragment = location.hash.slice(1);
     // A place of the page is none.
     if (!fragment || document.getElementById(fragment)) return;
     history.replaceState(null, "", location.pathname + location.search);
@@ -122,17 +122,18 @@ class Playground {
     this.#options({ launch, args });
     this.keep();
     if (!isMine) return this.#say(words);
+    const gone = words || "Another text took the place of yours.";
     const back = button("Back to my text", () => {
       this.#put(mine, "");
       this.base = "";
       this.editor.focus();
     });
-    return this.#say(words, back);
+    return this.#say(gone, back);
   }
 
   #say(words, ...nodes) {
     this.notice.replaceChildren(make("span", "", words), ...nodes);
-    this.notice.hidden = !words;
+    this.notice.hidden = !words && !nodes.length;
   }
 
   async #program(address, args) {
@@ -233,31 +234,41 @@ class Playground {
 
   async run() {
     if (this.stopping) return;
-    await this.look();
-    const { text } = this.editor;
-    const { isProgram, outline } = this;
-    const result = this.result;
-    result.begin(text);
-    if (isProgram && !runsPrograms) return result.refuse(`This site runs no whole programs in its pages. In a terminal \`${page.command} run FILE.cu\` does; a kernel alone, without main, runs here.`);
-    if (!isProgram && outline?.failed) return result.refuse(outline.failed, Number(outline.failed.match(/\bline (\d+)/)?.[1] ?? 0));
-    if (!isProgram && !outline?.kernels.length) return result.refuse("There is nothing to run: the text has no kernel and no main.");
-    this.keep();
     this.stopping = new AbortController();
     this.#busy(true);
+    const { text } = this.editor;
+    this.result.begin(text);
     const began = performance.now();
-    const [engine, name, how] = isProgram ? [engineFor("run", "programs"), "run", `${this.find("args").value}`] : [engineFor("run"), "play", `${this.form.line}\n`];
     let why = "";
     try {
-      await engine.call(name, `${FILE}\n${how}\n${text}`, (line) => result.hear(line), { signal: this.stopping.signal, seconds: PATIENCE });
+      await this.look();
+      if (!this.#refused()) await this.#asked(text, this.stopping.signal);
     } catch (error) {
       why = error.stopped ? "Stopped." : error.message;
     }
     this.ranText = text;
-    const run = result.end(why, performance.now() - began);
+    const run = this.result.end(why, performance.now() - began);
     this.stopping = null;
     this.#busy(false);
     this.#beside(run, text);
-    return run;
+  }
+
+  /** Says why there is nothing to run, where that is known before. */
+  #refused() {
+    const { isProgram, outline, result } = this;
+    if (isProgram && !runsPrograms) return result.refuse(`This site runs no whole programs in its pages. In a terminal \`${page.command} run FILE.cu\` does; a kernel alone, without main, runs here.`);
+    if (!isProgram && outline?.failed) return result.refuse(outline.failed, outline.line ?? 0);
+    if (!isProgram && !outline?.kernels.length) return result.refuse("There is nothing to run: the text has no kernel and no main.");
+    return false;
+  }
+
+  /** Asks whoever runs this kind of text; what is told is shown as it comes. */
+  #asked(text, signal) {
+    const { isProgram, result } = this;
+    this.keep();
+    const args = this.find("args").value.replace(/\s+/g, " ").trim();
+    const [engine, name, how] = isProgram ? [engineFor("run", "programs"), "run", args] : [engineFor("run"), "play", `${this.form.line}\n`];
+    return engine.call(name, `${FILE}\n${how}\n${text}`, (line) => result.hear(line), { signal, seconds: PATIENCE });
   }
 
   /** What was found and counted stands beside the lines of the text that was run. */

@@ -95,7 +95,7 @@ export class Result {
   /** Nothing is run: a sentence says why, with the line that it is about. */
   refuse(words, line = 0) {
     this.hear(JSON.stringify({ failed: words, line }));
-    return this.end();
+    return true;
   }
 
   /** The text was edited: all that is shown is of before. */
@@ -118,8 +118,11 @@ export class Result {
 
   /** A sentence, with a link to its line where it names one. */
   #said(words, line) {
-    const place = line ? [" ", placeOf(`line ${line}`, line, this.#options.reveal)] : [];
-    return [...spelled(words), ...place];
+    const named = new RegExp(`\\bline ${line}\\b`);
+    const [before, ...after] = line && named.test(words) ? words.split(named) : [words];
+    if (after.length) return [...spelled(before), placeOf(`line ${line}`, line, this.#options.reveal), ...spelled(after.join(`line ${line}`))];
+    const place = line ? [" (", placeOf(`line ${line}`, line, this.#options.reveal), ")"] : [];
+    return [...spelled(words.replace(/^[a-z]/, (letter) => letter.toUpperCase())), ...place];
   }
 
   #print(text, kind) {
@@ -171,7 +174,7 @@ export class Result {
   }
 
   #buffer({ name, elem, length, values, changed, unwritten }) {
-    if (!this.buffers.children.length) this.buffers.append(make("h3", "", "Buffers"));
+    if (!this.buffers.children.length) this.buffers.append(make("p", "result-title", "Buffers"));
     const box = make("div", "result-buffer");
     const told = [`${elem} × ${number(length)}`, changed ? `${number(changed)} changed` : "unchanged", unwritten ? `${number(unwritten)} never written` : ""];
     const head = make("p", "buffer-head");
@@ -187,7 +190,7 @@ export class Result {
   }
 
   #launch(launch) {
-    if (!this.costs.children.length) this.costs.append(make("h3", "", "What it cost"));
+    if (!this.costs.children.length) this.costs.append(make("p", "result-title", "What it cost"));
     const { reveal, shows } = this.#options;
     const cost = costOf(launch, this.#text, { reveal, shows });
     this.launches += 1;

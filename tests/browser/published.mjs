@@ -18,6 +18,12 @@ export function moduleFile() {
   return [process.env.COURSE_MODULE, made].find((file) => file && fs.existsSync(file));
 }
 
+/** The module that runs whole programs: COURSE_PROGRAMS, or what `course build` leaves. */
+export function programsFile() {
+  const made = path.join(repository, "target/programs/wasm32-unknown-unknown/page/page.wasm");
+  return [process.env.COURSE_PROGRAMS, made].find((file) => file && fs.existsSync(file));
+}
+
 /** Serves a folder as any static host would; `close` takes it off the network. */
 export function serve(folder, without = false) {
   const server = http.createServer((request, response) => {
@@ -46,7 +52,8 @@ export async function labsSite(course, { without = false } = {}) {
   built ??= (async () => {
     const out = fs.mkdtempSync(path.join(os.tmpdir(), "course-labs-"));
     process.on("exit", () => fs.rmSync(out, { recursive: true, force: true }));
-    const { code, told } = await course(["build", "--out", out, "--module", moduleFile()]);
+    const programs = programsFile() ? ["--programs", programsFile()] : [];
+    const { code, told } = await course(["build", "--out", out, "--module", moduleFile(), ...programs]);
     assert.equal(code, 0, told);
     return out;
   })();
