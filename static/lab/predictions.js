@@ -62,7 +62,7 @@ export const shown = (value) => (typeof value === "number" ? value.toLocaleStrin
 
 /** A number that a reader typed; NaN for what is none. A comma before three figures parts thousands, another one a fraction. */
 export function typedNumber(text) {
-  const plainly = text.trim().replace(/[\s_]/g, "").replace(/,(?=\d{3}(?:\D|$))/g, "").replace(",", ".");
+  const plainly = text.trim().replace(/[\s_]/g, "").replace("−", "-").replace(/,(?=\d{3}(?:\D|$))/g, "").replace(",", ".");
   return plainly ? Number(plainly.replace(/[^\d.eE+-].*$/, "")) : NaN;
 }
 
