@@ -31,6 +31,8 @@ mod module;
 mod questions;
 #[path = "site/safe.rs"]
 mod safe;
+#[path = "site/tried.rs"]
+mod tried;
 #[path = "site/way.rs"]
 mod way;
 

@@ -21,7 +21,7 @@ pub fn run(config: &Config, args: LintArgs) -> Result<Exit, Failure> {
         .iter()
         .map(|p| (p.path.clone(), p.line, p.message.clone()))
         .collect();
-    let written = crate::site::faults_of_pages(&loaded.course);
+    let written = crate::site::faults_of_pages(&config.root, &loaded.course);
     found.extend(
         lint::all(&loaded.course)
             .into_iter()

@@ -271,7 +271,7 @@ impl Linker<'_> {
             match self.listing(asked) {
                 Ok(listing) => listings.push(listing),
                 Err(((message, help), row)) => {
-                    let mut problem = problem_at(page, place_of(page, asked, &row), message);
+                    let mut problem = problem_at(page, asked.place_of(page, &row), message);
                     problem.help = help;
                     problems.push(problem);
                 }
@@ -643,12 +643,6 @@ pub fn lesson_of<'a>(course: &'a Course, lesson: &str) -> Option<(&'a Page, Opti
         Some(anchor) if !page.has_anchor(anchor) => None,
         anchor => Some((page, anchor.map(str::to_owned))),
     }
-}
-
-/// Where a listing has these words, which stand below its fence.
-fn place_of(page: &Page, asked: &listing::Asked, words: &str) -> usize {
-    let fence = page.source.get(asked.range.clone()).unwrap_or_default();
-    asked.range.start + fence.find(words).unwrap_or(0)
 }
 
 /// Whether an anchor was made from a heading's words, though the heading has a name of its own.

@@ -12,7 +12,7 @@ use lab::markers::{self, View};
 use super::code::{self, Show};
 use super::predict::{self, Prediction};
 use super::tried::Tried;
-use crate::course::nearest;
+use crate::course::{Page, nearest};
 
 /// What is wrong with what a page points at, and what to do about it.
 pub(super) type Broken = (String, Option<String>);
@@ -38,6 +38,14 @@ pub struct Asked {
     pub predict: Vec<Prediction>,
     /// Bytes of the fence in the page's source.
     pub range: Range<usize>,
+}
+
+impl Asked {
+    /// Where in the page's source the listing has these words, which stand below its fence.
+    pub(super) fn place_of(&self, page: &Page, words: &str) -> usize {
+        let fence = page.source.get(self.range.clone()).unwrap_or_default();
+        self.range.start + fence.find(words).unwrap_or(0)
+    }
 }
 
 /// What was cut.

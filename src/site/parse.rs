@@ -6,6 +6,7 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use lab::Lab;
@@ -227,13 +228,15 @@ pub(super) fn parse_site<P: Clone>(
     })
 }
 
-/// What is wrong with the text of each page on its own: formulas, fences, HTML that is never closed.
-pub fn faults_of_pages(course: &Course) -> Vec<Problem> {
+/// What is wrong with the text of each page on its own: formulas, fences, HTML that is never closed; and with what its listings ask of
+/// their files, which are below `root`.
+pub fn faults_of_pages(root: &Path, course: &Course) -> Vec<Problem> {
     let facts = Facts::of(course);
     let pages = course.pages.par_iter().enumerate();
     let faults = pages.flat_map_iter(|(at, page)| {
         let parsed = parse(page, facts.tasks_of(PageId(at)), &facts);
-        parsed.problems
+        let asked = super::tried::faults(root, page, &parsed.listings);
+        parsed.problems.into_iter().chain(asked)
     });
     faults.collect()
 }

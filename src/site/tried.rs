@@ -4,15 +4,17 @@
 //! tests read. A listing of a file without `main`, of a starter, of a difference, or one that says `run: no` cannot be tried. Where nothing
 //! would run it, a page has no trace of this (`fill.rs`).
 
+use std::path::Path;
 use std::sync::Arc;
 
 use lab::markers::View;
 use serde_json::json;
 
 use super::highlight::escape;
-use super::listing::{Asked, Broken, Listing};
+use super::listing::{self, Asked, Broken, Listing};
+use super::parse::problem_at;
 use super::predict::{self, Prediction};
-use crate::course::Interface;
+use crate::course::{Interface, Page, Problem, disk};
 
 /// A program that a reader can run under its listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +83,20 @@ pub(super) fn of(
         asked: serde_json::Value::from(told).to_string(),
         questions: asked.predict.iter().map(question).collect(),
     }))
+}
+
+/// What is wrong with what listings of a page say of a run. What cannot be cut, the build tells.
+pub(super) fn faults(root: &Path, page: &Page, listings: &[Asked]) -> Vec<Problem> {
+    let wrong = |asked: &Asked| {
+        let text = disk::text(root, Path::new(&asked.path)).ok()?;
+        let listing = listing::cut(asked, &text).ok()?;
+        let ((message, help), row) = of(asked, &listing, &text).err()?;
+        let mut problem = problem_at(page, asked.place_of(page, &row), message);
+        problem.help = help;
+        Some(problem)
+    };
+    let says = |asked: &&Asked| !asked.predict.is_empty() || !asked.args.is_empty();
+    listings.iter().filter(says).filter_map(wrong).collect()
 }
 
 fn question(prediction: &Prediction) -> (String, bool) {
