@@ -8,23 +8,23 @@ import { named } from "./run.js";
 import { placeOf } from "./places.js";
 import { make, tableOf } from "./seen.js";
 
-const HEADS = ["Line", "Source", "Warp instructions", "Lanes at work", "Sectors a request", "Passes a request", "Branches that split"];
+const HEADS = ["Line", "Source", "Instructions", "Lanes at work", "Sectors a request", "Passes a request", "Branches that split"];
 const number = (value) => value.toLocaleString("en");
 
 /** A value a request, and the least where it is above it. */
 function beside(requests, cost, least) {
   if (!requests) return "";
   const value = make("span", cost > least ? "cost-over" : "", short(cost / requests));
-  if (cost > least) value.append(make("span", "cost-least", ` ${short(least / requests)} would do`));
+  if (cost > least) value.append(make("span", "cost-least", ` (${short(least / requests)} would do)`));
   return value;
 }
 
 function row(counts, source, reveal) {
   const { line, warps, lanes, requests, sectors, idealSectors, shared, passes, idealPasses, branches, divergent } = counts;
   // Where there is an editor, the line itself is beside.
-  const code = reveal ? "" : make("code", "", source[line - 1]?.trim() ?? "");
-  const split = branches ? `${number(divergent)} of ${number(branches)}` : "";
-  return [placeOf(`${line}`, line, reveal), code, number(warps), warps ? short(lanes / warps) : "", beside(requests, sectors, idealSectors), beside(shared, passes, idealPasses), split];
+  const code = reveal ? "" : make("code", "", source[line - 1]?.replace(/\/\/.*$/, "").trim() ?? "");
+  const split = divergent ? `${number(divergent)} of ${number(branches)}` : "";
+  return [placeOf(`${line}`, line, reveal), code, reveal ? number(warps) : "", warps ? short(lanes / warps) : "", beside(requests, sectors, idealSectors), beside(shared, passes, idealPasses), split];
 }
 
 /** The launch in words: how it was launched, how often, what it issued. */
@@ -40,15 +40,20 @@ function sentence({ text, line, times = 1, left_out: left = 0, counts, failure }
   return said;
 }
 
-/** A launch and its lines. `shows(line)` says which; columns that no line fills are left out. */
+/** Whether a line says more than that it was there. */
+const costs = ({ requests, shared, divergent, warps, lanes }) => requests || shared || divergent || lanes < 32 * warps;
+
+/** A launch and its lines. `shows(line)` says which; with an editor all that ran, else those that cost something. Columns that no line fills are
+ * left out. */
 export function costOf(launch, text, { shows = () => true, reveal = null }) {
   const box = make("div", "cost");
   box.append(sentence(launch));
-  const counts = (launch.counts?.lines ?? []).map(named).filter(({ line, warps }) => warps && shows(line)).sort((a, b) => a.line - b.line);
+  const counts = (launch.counts?.lines ?? []).map(named).filter((one) => one.warps && shows(one.line) && (reveal || costs(one))).sort((a, b) => a.line - b.line);
   if (!counts.length) return box;
   const rows = counts.map((one) => row(one, text.split("\n"), reveal));
   const filled = HEADS.map((_, at) => rows.some((cells) => cells[at] !== ""));
   const kept = (all) => all.filter((_, at) => filled[at]);
+  box.classList.toggle("with-source", filled[1]);
   box.append(tableOf({ heads: kept(HEADS), rows: rows.map(kept) }, `Counters of ${launch.text} by line`));
   return box;
 }
