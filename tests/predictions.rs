@@ -23,10 +23,20 @@ struct Bar {
 /// What stands in an attribute of a tag.
 fn attribute(tag: &str, name: &str) -> String {
     let begin = format!(" {name}=\"");
-    let (_, rest) = tag.split_once(begin.as_str()).expect("the attribute is there");
+    let (_, rest) = tag
+        .split_once(begin.as_str())
+        .expect("the attribute is there");
     let (value, _) = rest.split_once('"').expect("it is closed");
-    let escapes = [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&#39;", "'"), ("&amp;", "&")];
-    escapes.iter().fold(value.to_owned(), |text, (from, to)| text.replace(from, to))
+    let escapes = [
+        ("&quot;", "\""),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&#39;", "'"),
+        ("&amp;", "&"),
+    ];
+    escapes
+        .iter()
+        .fold(value.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 fn bars(page: &str, html: &str) -> Vec<Bar> {
@@ -100,10 +110,16 @@ fn of_line(launch: &Value, asked: &Value) -> Option<f64> {
 
 fn printed(told: &BTreeMap<String, Vec<Value>>, asked: &Value) -> Option<String> {
     let out: String = told.get("out")?.iter().filter_map(Value::as_str).collect();
-    let line = out.lines().nth(asked["number"].as_u64()? as usize - 1)?.trim();
+    let line = out
+        .lines()
+        .nth(asked["number"].as_u64()? as usize - 1)?
+        .trim();
     let said = match asked["word"].as_u64()? as usize {
         0 => line,
-        word => line.split_whitespace().nth(word - 1)?.trim_end_matches([',', ';', ':']),
+        word => line
+            .split_whitespace()
+            .nth(word - 1)?
+            .trim_end_matches([',', ';', ':']),
     };
     (!said.is_empty()).then(|| said.to_owned())
 }
@@ -124,7 +140,10 @@ fn answer(told: &BTreeMap<String, Vec<Value>>, asked: &Value) -> Option<String> 
 
 /// Numbers that lessons state, by their question.
 const STATED: [(&str, &str); 12] = [
-    ("Passes a request for the column read, rows 32 words apart?", "32"),
+    (
+        "Passes a request for the column read, rows 32 words apart?",
+        "32",
+    ),
     ("And with rows 33 words apart?", "1"),
     ("And with 36?", "4"),
     ("Sectors a request of x[i + 1]?", "5"),
@@ -132,8 +151,14 @@ const STATED: [(&str, &str); 12] = [
     ("Of x[i] where x is an array of float4?", "16"),
     ("How many surplus threads?", "24"),
     ("The last number of row 7?", "1.875"),
-    ("The weight in line 13, with the straight-through slope?", "0.61"),
-    ("The second of the three weights: to which level does GPTQ take it?", "0"),
+    (
+        "The weight in line 13, with the straight-through slope?",
+        "0.61",
+    ),
+    (
+        "The second of the three weights: to which level does GPTQ take it?",
+        "0",
+    ),
     ("How many weights does the decoder have?", "3013376"),
     ("Kinds are sorted: how many then?", "32"),
 ];
@@ -143,10 +168,13 @@ fn every_prediction_of_the_course_is_answered_by_its_run() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut config = Config::at(root);
     config.labs = Labs::of(shelf::ALL, root);
-    let site = Builder::new(config, true).build().expect("the course builds");
-    let pages = site.files.iter().filter(|(file, _)| {
-        file.ends_with("index.html") && !file.ends_with("print/index.html")
-    });
+    let site = Builder::new(config, true)
+        .build()
+        .expect("the course builds");
+    let pages = site
+        .files
+        .iter()
+        .filter(|(file, _)| file.ends_with("index.html") && !file.ends_with("print/index.html"));
     let all: Vec<Bar> = pages
         .flat_map(|(file, html)| bars(file, &String::from_utf8_lossy(html.as_ref())))
         .filter(|bar| !bar.asked.is_empty())
@@ -172,8 +200,14 @@ fn every_prediction_of_the_course_is_answered_by_its_run() {
     for (question, number) in STATED {
         let found = known.get(question).map(String::as_str);
         if found != Some(number) {
-            wrong.push(format!("“{question}” is {found:?}, and its lesson says {number}"));
+            wrong.push(format!(
+                "“{question}” is {found:?}, and its lesson says {number}"
+            ));
         }
     }
-    assert!(wrong.is_empty(), "without a number:\n  {}", wrong.join("\n  "));
+    assert!(
+        wrong.is_empty(),
+        "without a number:\n  {}",
+        wrong.join("\n  ")
+    );
 }

@@ -54,7 +54,11 @@ const LESSON: &str = "first/basics/lesson-03-later/index.html";
 
 #[test]
 fn a_program_has_a_bar_under_its_listing_where_a_server_runs_it() {
-    let site = live("args: 3\npredict: What is printed? | output 1\n", Language::Cuda).unwrap();
+    let site = live(
+        "args: 3\npredict: What is printed? | output 1\n",
+        Language::Cuda,
+    )
+    .unwrap();
     let lesson = page(&site, LESSON);
     assert!(lesson.contains("data-try=\"sources/kernels/program.cu\" data-args=\"3\""));
     assert!(lesson.contains("What is printed?"));
@@ -104,7 +108,9 @@ fn no_playground_where_no_lab_is_in_cuda_or_nothing_runs() {
     };
     let (playground, lesson) = built(both);
     assert!(playground.contains("data-programs=\"static/programs-"));
-    assert!(lesson.contains("class=\"try\"") && lesson.contains("data-programs=\"static/programs-"));
+    assert!(
+        lesson.contains("class=\"try\"") && lesson.contains("data-programs=\"static/programs-")
+    );
     assert!(Path::new(&root.path().join("out/sources/kernels/program.cu")).is_file());
 }
 
@@ -112,12 +118,18 @@ fn no_playground_where_no_lab_is_in_cuda_or_nothing_runs() {
 fn a_metric_of_what_is_not_there_is_refused_with_its_line() {
     let refused = |listing: &str| live(listing, Language::Cuda).err().unwrap_or_default();
     let told = refused("args: 1\npredict: How many? | sectors kk x[threadIdx.x]\n");
-    assert!(told.contains("no kernel `kk` in `kernels/program.cu`"), "{told}");
+    assert!(
+        told.contains("no kernel `kk` in `kernels/program.cu`"),
+        "{told}"
+    );
     let (root, _) = course("", Language::Cuda);
     let text = std::fs::read_to_string(root.path().join("content/first/basics/lesson-03-later.md"));
     let lines = text.unwrap().lines().count();
     // Above the closing fence stand the args and the question, which takes its place.
-    assert!(told.contains(&format!("lesson-03-later.md:{}:", lines + 1)), "{lines}: {told}");
+    assert!(
+        told.contains(&format!("lesson-03-later.md:{}:", lines + 1)),
+        "{lines}: {told}"
+    );
     let told = refused("predict: How many? | sectors k y[threadIdx.x]\n");
     assert!(told.contains("no line with `y[threadIdx.x]`"), "{told}");
     let told = refused("predict: How many? | sektors k x\n");
@@ -125,5 +137,8 @@ fn a_metric_of_what_is_not_there_is_refused_with_its_line() {
     let told = refused("run: no\npredict: How many? | findings\n");
     assert!(told.contains("it says `run: no`"), "{told}");
     let told = refused("run: maybe\n");
-    assert!(told.contains("`run` is `yes` or `no`, not `maybe`"), "{told}");
+    assert!(
+        told.contains("`run` is `yes` or `no`, not `maybe`"),
+        "{told}"
+    );
 }
