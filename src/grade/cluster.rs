@@ -80,15 +80,17 @@ echo \"job $array, and $rest after it; what the last one says will be in\" {}
     fn hq(&self) -> String {
         let Shares { of, cpus, .. } = self;
         let records = quoted(&self.records.to_string_lossy());
-        let each = quoted(&self.command(&format!(" --shard \"$HQ_TASK_ID/{of}\"")));
-        let said = quoted(&self.records.join(".task-%{TASK_ID}.txt").to_string_lossy());
+        // HyperQueue takes no `:` in a path, and opens one that both streams name twice: a task's shell opens it.
+        let said = quoted(&self.records.join(".task-").to_string_lossy());
+        let share = format!(" --shard \"$HQ_TASK_ID/{of}\" > {said}\"$HQ_TASK_ID\".txt 2>&1");
+        let each = quoted(&self.command(&share));
         let rest = self.command("");
         format!(
             "#!/bin/sh
 # Grades a class in {of} tasks of HyperQueue; then makes here what a task left and says what came of it.
 set -eu
 mkdir -p {records}
-hq submit --wait --name course-grade --array 1-{of} --cpus {cpus} --stdout {said} --stderr {said} -- sh -c {each} ||
+hq submit --wait --name course-grade --array 1-{of} --cpus {cpus} --stdout none --stderr none -- sh -c {each} ||
   echo 'not every task ended well; what it left is made now' >&2
 {rest}
 "
@@ -147,5 +149,6 @@ mod tests {
             hq.contains("--array 1-50") && hq.contains("$HQ_TASK_ID/50"),
             "{hq}"
         );
+        assert!(hq.contains("> /r/.task-\"$HQ_TASK_ID\".txt 2>&1"), "{hq}");
     }
 }

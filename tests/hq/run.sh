@@ -9,9 +9,11 @@ program=$(realpath "${1:?the program, such as target/debug/course}")
 root=$(cd "$(dirname "$0")/../.." && pwd)
 dir=$(mktemp -d)
 export HQ_SERVER_DIR=$dir/server
+pids=()
 finish() {
   status=$?
   hq server stop > /dev/null 2>&1 || true
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
   wait
   [ "$status" = 0 ] || tail -n 20 "$dir"/*.log "$dir"/out/.*.txt >&2 2>/dev/null || true
   rm -rf "$dir"
@@ -20,12 +22,14 @@ finish() {
 trap finish EXIT
 
 hq server start > "$dir/server.log" 2>&1 &
+pids+=($!)
 for _ in $(seq 60); do
   hq server info > /dev/null 2>&1 && break
   sleep 0.5
 done
 hq server info > /dev/null || { echo "HyperQueue's server did not come up" >&2; exit 1; }
 hq worker start --cpus "$(nproc)" > "$dir/worker.log" 2>&1 &
+pids+=($!)
 
 . "$root/tests/cluster/class.sh"
 class=$dir/"the class" # a shell would take it for two words
