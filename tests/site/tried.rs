@@ -4,7 +4,7 @@ use std::path::Path;
 
 use course::config::Config;
 use course::labs::Labs;
-use course::site::{Builder, Input, MemorySite, PageModule, build};
+use course::site::{Builder, Input, MemorySite, ModuleFor, PageModule, build};
 use lab::{Folder, Language};
 
 use super::copy;
@@ -91,9 +91,9 @@ fn no_playground_where_no_lab_is_in_cuda_or_nothing_runs() {
     };
     let (playground, lesson) = built(Input::of(config.clone()));
     assert!(playground.is_empty() && !lesson.contains("class=\"try\""));
-    let module = |end: &str| [b"\0asm\x01\0\0\0", end.as_bytes()].concat();
+    let module = |what| PageModule::of(what, b"\0asm\x01\0\0\0");
     // With the judge alone kernels run, programs do not.
-    let judge = PageModule::of(module("1"));
+    let judge = module(ModuleFor::Labs);
     let one = Input {
         module: judge.clone(),
         ..Input::of(config.clone())
@@ -103,7 +103,7 @@ fn no_playground_where_no_lab_is_in_cuda_or_nothing_runs() {
     assert!(!lesson.contains("class=\"try\"") && !lesson.contains("data-module"));
     let both = Input {
         module: judge,
-        programs: PageModule::programs(module("2")),
+        programs: module(ModuleFor::Programs),
         ..Input::of(config)
     };
     let (playground, lesson) = built(both);
