@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::catalogues::Catalogue;
 use super::link::LinkedSite;
-use super::map::{Shows, Stop, countable};
+use super::map::{PLAYGROUND, Shows, Stop, countable};
 use super::pages::{module_of, page_of, sentence, tier_items};
 use super::render::Whole;
 use crate::course::Module;
@@ -20,11 +20,8 @@ pub(super) fn of_site(site: &LinkedSite) -> Value {
         let outside = url.contains(':');
         json!({ "title": title, "url": url, "outside": outside })
     };
-    // A page that this site does not have is not linked to, though the course's menu names it.
-    let is_there = |one: &&Entry| {
-        let ours = MENU.iter().any(|(_, url, _)| one.url == *url);
-        !ours || site.map.at(&one.url).is_some()
-    };
+    // Whether there is a playground depends on what the site was built with, not on the course.
+    let is_there = |one: &&Entry| one.url != PLAYGROUND || site.map.at(PLAYGROUND).is_some();
     let own = |entries: &[Entry]| -> Vec<Value> {
         let all = entries.iter().filter(is_there);
         all.map(|one| entry(&interface.word(&one.title), &one.url))
