@@ -35,6 +35,8 @@ fn course(listing: &str, language: Language) -> (tempfile::TempDir, Config) {
     let labs = Labs::of(&[folder(language)], root.path());
     let config = Config {
         labs,
+        // The page is one.
+        drafts: true,
         ..Config::at(root.path())
     };
     (root, config)
@@ -90,6 +92,7 @@ fn no_playground_where_no_lab_is_in_cuda_or_nothing_runs() {
         (read("playground/index.html"), read(LESSON))
     };
     let (playground, lesson) = built(Input::of(config.clone()));
+    assert!(lesson.contains("program.cu#k"), "the listing is there");
     assert!(playground.is_empty() && !lesson.contains("class=\"try\""));
     let module = |what| PageModule::of(what, b"\0asm\x01\0\0\0");
     // With the judge alone kernels run, programs do not.
