@@ -7,15 +7,16 @@ import { short } from "./beside.js";
 import { named } from "./run.js";
 import { placeOf } from "./places.js";
 import { make, tableOf } from "./seen.js";
+import { locale, word } from "./words.js";
 
-const HEADS = ["Line", "Source", "Instructions", "Lanes at work", "Sectors a request", "Passes a request", "Branches that split"];
-const number = (value) => value.toLocaleString("en");
+const HEADS = [word("Line"), word("Source"), word("Instructions"), word("Lanes at work"), word("Sectors a request"), word("Passes a request"), word("Branches that split")];
+const number = (value) => value.toLocaleString(locale);
 
 /** A value a request, and the least where it is above it. */
 function beside(requests, cost, least) {
   if (!requests) return "";
   const value = make("span", cost > least ? "cost-over" : "", short(cost / requests));
-  if (cost > least) value.append(make("span", "cost-least", ` (${short(least / requests)} would do)`));
+  if (cost > least) value.append(" ", make("span", "cost-least", word("({} would do)", short(least / requests))));
   return value;
 }
 
@@ -23,20 +24,31 @@ function row(counts, source, reveal) {
   const { line, warps, lanes, requests, sectors, idealSectors, shared, passes, idealPasses, branches, divergent } = counts;
   // Where there is an editor, the line itself is beside.
   const code = reveal ? "" : make("code", "", source[line - 1]?.replace(/\/\/.*$/, "").trim() ?? "");
-  const split = divergent ? `${number(divergent)} of ${number(branches)}` : "";
+  const split = divergent ? word("{} of {}", number(divergent), number(branches)) : "";
   return [placeOf(`${line}`, line, reveal), code, reveal ? number(warps) : "", warps ? short(lanes / warps) : "", beside(requests, sectors, idealSectors), beside(shared, passes, idealPasses), split];
 }
 
-/** The launch in words: how it was launched, how often, what it issued. */
+/** What a launch issued, in words. */
+function issued({ instructions, lanes }) {
+  const atWork = short(instructions ? lanes / instructions : 0);
+  if (instructions === 1) return word("1 warp instruction, {} of 32 lanes at work", atWork);
+  return word("{} warp instructions, {} of 32 lanes at work", number(instructions), atWork);
+}
+
+function leftOut(blocks) {
+  if (blocks === 1) return word("Counts leave 1 block out, which nobody watched: the run is long.");
+  return word("Counts leave {} blocks out, which nobody watched: the run is long.", number(blocks));
+}
+
+/** The launch in words: how it was launched, where, how often, what it issued. */
 function sentence({ text, line, times = 1, left_out: left = 0, counts, failure }) {
   const said = make("p", "cost-said");
   said.append(make("code", "", text));
-  const where = line ? `, line ${line}` : "";
-  const often = times > 1 ? `, ${number(times)} times` : "";
-  const issued = counts ? `: ${number(counts.instructions)} warp instructions, ${short(counts.instructions ? counts.lanes / counts.instructions : 0)} of 32 lanes at work` : "";
-  said.append(`${where}${often}${issued}.`);
-  if (left) said.append(` Counts leave ${number(left)} blocks out, which nobody watched: the run is long.`);
-  if (failure) said.append(make("span", "cost-over", ` It did not end in order: ${failure}.`));
+  if (line) said.append(`, ${word("line {}", line)}`);
+  if (times > 1) said.append(`, ${word("{} times", number(times))}`);
+  said.append(counts ? `: ${issued(counts)}.` : ".");
+  if (left) said.append(` ${leftOut(left)}`);
+  if (failure) said.append(" ", make("span", "cost-over", word("The launch did not end in order: {}.", failure)));
   return said;
 }
 
@@ -54,6 +66,6 @@ export function costOf(launch, text, { shows = () => true, reveal = null }) {
   const filled = HEADS.map((_, at) => rows.some((cells) => cells[at] !== ""));
   const kept = (all) => all.filter((_, at) => filled[at]);
   box.classList.toggle("with-source", filled[1]);
-  box.append(tableOf({ heads: kept(HEADS), rows: rows.map(kept) }, `Counters of ${launch.text} by line`));
+  box.append(tableOf({ heads: kept(HEADS), rows: rows.map(kept) }, word("Counters of {} by line", launch.text)));
   return box;
 }

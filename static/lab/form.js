@@ -5,8 +5,15 @@
 
 import { firstLaunch, readLaunch, writeLaunch } from "./launch.js";
 import { make } from "./seen.js";
+import { word } from "./words.js";
 
-const FILLS = [["zeros", "zeros"], ["ones", "ones"], ["iota", "0, 1, 2, …"], ["random", "random"], ["unwritten", "never written"]];
+const FILLS = [
+  ["zeros", word("zeros")],
+  ["ones", word("ones")],
+  ["iota", "0, 1, 2, …"],
+  ["random", word("random")],
+  ["unwritten", word("never written")],
+];
 const KNOWN = FILLS.map(([fill]) => fill);
 let forms = 0;
 
@@ -45,7 +52,7 @@ export class LaunchForm extends EventTarget {
     // It is one line, however it is broken here.
     this.#line.addEventListener("keydown", (event) => event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.preventDefault());
     this.#boxes = make("div", "play-boxes");
-    form.append(this.#boxes, labelled("Launch", this.#line, "wide"), this.#said);
+    form.append(this.#boxes, labelled(word("Launch"), this.#line, "wide"), this.#said);
     form.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -93,9 +100,11 @@ export class LaunchForm extends EventTarget {
   #misfit({ kernel, args }) {
     const known = this.#kernels.find(({ name }) => name === kernel);
     if (!this.#kernels.length) return "";
-    if (!known) return `The text has no kernel ${kernel}: it has ${this.#kernels.map(({ name }) => name).join(", ")}.`;
+    if (!known) return word("The text has no kernel {}: it has {}.", kernel, this.#kernels.map(({ name }) => name).join(", "));
     const takes = known.params.length;
-    return takes === args.length ? "" : `${kernel} takes ${takes} ${takes === 1 ? "argument" : "arguments"} and is given ${args.length}.`;
+    if (takes === args.length) return "";
+    if (takes === 1) return word("{} takes 1 argument and is given {}.", kernel, args.length);
+    return word("{} takes {} arguments and is given {}.", kernel, takes, args.length);
   }
 
   #fill({ grid, block, shared, args }) {
@@ -153,7 +162,7 @@ export class LaunchForm extends EventTarget {
     kernel.value = this.#kernel;
     kernel.addEventListener("change", () => this.#choose(kernel.value));
     const shape = make("div", "play-shape");
-    shape.append(labelled("Kernel", kernel), this.#box("Grid", "grid"), this.#box("Block", "block"), this.#box("Shared bytes", "shared"));
+    shape.append(labelled(word("Kernel"), kernel), this.#box(word("Grid"), "grid"), this.#box(word("Block"), "block"), this.#box(word("Shared bytes"), "shared"));
     const params = make("div", "play-params");
     params.append(...known.params.map((param, at) => this.#param(param, at)));
     this.#boxes.replaceChildren(shape, params);
@@ -172,17 +181,17 @@ export class LaunchForm extends EventTarget {
     legend.append(make("code", "", `${type} ${name}`.replace("* ", " *")));
     row.append(legend);
     if (!pointer) {
-      row.append(this.#box("Value", `${at} value`));
+      row.append(this.#box(word("Value"), `${at} value`));
       return row;
     }
     const fill = make("select");
     fill.dataset.of = `${at} fill`;
-    fill.append(...FILLS.map(([value, words]) => new Option(words, value)), new Option("a number or {…}", "own"));
+    fill.append(...FILLS.map(([value, words]) => new Option(words, value)), new Option(word("a number or {}", "{…}"), "own"));
     const own = input("", { hidden: true });
     own.dataset.of = `${at} own`;
-    own.setAttribute("aria-label", `Values of ${name}: a number, or a list in braces`);
+    own.setAttribute("aria-label", word("Values of {}: a number, or a list in braces", name));
     for (const box of [fill, own]) box.addEventListener(box === fill ? "change" : "input", () => this.#changed());
-    row.append(this.#box("Length", `${at} length`), labelled("Filled with", fill), own);
+    row.append(this.#box(word("Length"), `${at} length`), labelled(word("Filled with"), fill), own);
     return row;
   }
 }

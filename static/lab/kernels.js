@@ -1,4 +1,7 @@
 // Kernels to begin with in the playground: a title, the text, and a launch that shows what it is about.
+// The texts are code, comments and all, and English in every course.
+
+import { word } from "./words.js";
 
 const SCALE = `// Every thread scales one element. The form below says with which launch.
 __global__ void scale(const float* x, float* y, float factor, int n) {
@@ -69,10 +72,10 @@ __global__ void histogram(const int* values, int* counts, int n) {
 `;
 
 export const KERNELS = [
-  { title: "Scale an array", text: SCALE, launch: "scale<<<4, 256>>>(x[1000] = iota, y[1000], factor = 2.0, n = 1000)" },
-  { title: "One element too far", text: BEYOND, launch: "add<<<4, 256>>>(a[1000] = iota, b[1000] = ones, c[1000], n = 1000)" },
-  { title: "Read with a stride", text: STRIDE, launch: "gather<<<1, 256>>>(x[8192] = iota, y[256], apart = 8)" },
-  { title: "Transpose through a tile", text: TRANSPOSE, launch: "transpose<<<dim3(2, 2), dim3(32, 32)>>>(in[4096] = iota, out[4096], n = 64)" },
-  { title: "Sum by a tree", text: SUM, launch: "sum<<<1, 256>>>(x[256] = ones, out[1])" },
-  { title: "Histogram with atomics", text: HISTOGRAM, launch: "histogram<<<4, 256>>>(values[1024] = random, counts[10], n = 1024)" },
+  { title: word("Scale an array"), text: SCALE, launch: "scale<<<4, 256>>>(x[1000] = iota, y[1000], factor = 2.0, n = 1000)" },
+  { title: word("One element too far"), text: BEYOND, launch: "add<<<4, 256>>>(a[1000] = iota, b[1000] = ones, c[1000], n = 1000)" },
+  { title: word("Read with a stride"), text: STRIDE, launch: "gather<<<1, 256>>>(x[8192] = iota, y[256], apart = 8)" },
+  { title: word("Transpose through a tile"), text: TRANSPOSE, launch: "transpose<<<dim3(2, 2), dim3(32, 32)>>>(in[4096] = iota, out[4096], n = 64)" },
+  { title: word("Sum by a tree"), text: SUM, launch: "sum<<<1, 256>>>(x[256] = ones, out[1])" },
+  { title: word("Histogram with atomics"), text: HISTOGRAM, launch: "histogram<<<4, 256>>>(values[1024] = random, counts[10], n = 1024)" },
 ];

@@ -3,6 +3,8 @@
 // In: a line. Out: `{kernel, grid, block, shared, args}` with pieces as they are written, or `{wrong}` with a sentence. The rule: this looks at the
 // form alone; what runs the launch says what does not fit a kernel (`crates/view/src/play`).
 
+import { word } from "./words.js";
+
 const CLOSES = { "(": ")", "[": "]", "{": "}" };
 
 /** Pieces of a list, parted at commas outside of brackets; null where brackets do not match. */
@@ -30,13 +32,13 @@ function argument(piece) {
 
 export function readLaunch(line) {
   const found = line.trim().replace(/;$/, "").match(/^([A-Za-z_][\w:]*(?:<(?!<)[^()]*?>)?)\s*<<<(.*)>>>\s*\((.*)\)$/s);
-  if (!found) return { wrong: "A launch is written kernel<<<grid, block>>>(arguments)." };
+  if (!found) return { wrong: word("A launch is written {}.", "kernel<<<grid, block>>>(arguments)") };
   const [, kernel, shape, list] = found;
   const sizes = pieces(shape);
   const args = pieces(list);
-  if (!sizes || !args) return { wrong: "The brackets of the launch do not match." };
-  if (sizes.length < 2 || sizes.length > 3 || sizes.some((size) => !size)) return { wrong: "Between <<< and >>> stand grid and block, and the bytes of dynamic shared memory if there are any." };
-  if (args.some((piece) => !piece)) return { wrong: "An argument is missing between two commas." };
+  if (!sizes || !args) return { wrong: word("The brackets of the launch do not match.") };
+  if (sizes.length < 2 || sizes.length > 3 || sizes.some((size) => !size)) return { wrong: word("Between {} and {} stand grid and block, and the bytes of dynamic shared memory if there are any.", "<<<", ">>>") };
+  if (args.some((piece) => !piece)) return { wrong: word("An argument is missing between two commas.") };
   return { kernel, grid: sizes[0], block: sizes[1], shared: sizes[2] ?? "0", args: args.map(argument) };
 }
 

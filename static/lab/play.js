@@ -14,6 +14,7 @@ import { besideLines } from "./beside.js";
 import { engineFor, hasMain, runsPrograms } from "./runs.js";
 import { packed, unpacked } from "./share.js";
 import { Watched } from "./watched.js";
+import { word } from "./words.js";
 
 const page = document.documentElement.dataset;
 /** How long a pause in typing is before the text is kept, in milliseconds. */
@@ -71,7 +72,7 @@ class Playground {
       event.preventDefault();
       this.run();
     });
-    window.courseKeys?.add("Ctrl Enter", "run this program", () => this.run());
+    window.courseKeys?.add("Ctrl Enter", word("run this program"), () => this.run());
     this.editor.addEventListener("change", () => this.#edited());
     addEventListener("hashchange", () => this.arrive());
     addEventListener("pagehide", () => this.pending && this.keep());
@@ -94,7 +95,7 @@ class Playground {
     clearTimeout(this.pending);
     this.pending = 0;
     const kept = this.begun.keep({ text: this.editor.text, launch: this.form.line, args: this.find("args").value, base: this.base });
-    const words = kept ? "What you write here is kept in this browser." : "This browser keeps nothing of what you write here: copy it, or share a link.";
+    const words = kept ? word("What you write here is kept in this browser.") : word("This browser keeps nothing of what you write here: copy it, or share a link.");
     if (!this.state.classList.contains("trouble")) this.state.textContent = words;
   }
 
@@ -107,7 +108,7 @@ class Playground {
     const named = new URLSearchParams(fragment);
     try {
       if (named.has("example")) await this.#program(named.get("example"), named.get("args") ?? "");
-      else this.#put(await unpacked(fragment), "This program came with the link.");
+      else this.#put(await unpacked(fragment), word("This program came with the link."));
     } catch (error) {
       this.#say(error.message);
     }
@@ -122,8 +123,8 @@ class Playground {
     this.#options({ launch, args });
     this.keep();
     if (!isMine) return this.#say(words);
-    const gone = words || "Another text took the place of yours.";
-    const back = button("Back to my text", () => {
+    const gone = words || word("Another text took the place of yours.");
+    const back = button(word("Back to my text"), () => {
       this.#put(mine, "");
       this.base = "";
       this.editor.focus();
@@ -138,10 +139,10 @@ class Playground {
 
   async #program(address, args) {
     const known = this.find("example").querySelector(`option[value="${CSS.escape(address)}"]`);
-    if (!known) throw new Error("The link names a program that this site does not have.");
+    if (!known) throw new Error(word("The link names a program that this site does not have."));
     const answer = await fetch(`${page.root}${address}`).catch(() => null);
-    if (!answer?.ok) throw new Error(`The program could not be loaded: ${answer ? `the server answered ${answer.status}` : "there is no network"}.`);
-    this.#put({ text: await answer.text(), args }, `This is ${known.textContent}.`);
+    if (!answer?.ok) throw new Error(word("The program could not be loaded: {}.", answer ? word("the server answered {}", answer.status) : word("there is no network")));
+    this.#put({ text: await answer.text(), args }, word("Loaded: {}.", known.textContent));
   }
 
   async example(value) {
@@ -157,9 +158,9 @@ class Playground {
   }
 
   reset() {
-    if (this.editor.text === this.base) return window.courseProgress?.say("This is what you began with already.");
+    if (this.editor.text === this.base) return window.courseProgress?.say(word("This is what you began with already."));
     this.editor.set(this.base || KERNELS[0].text);
-    return window.courseProgress?.say("What you began with is back; undo brings your text back.");
+    return window.courseProgress?.say(word("What you began with is back; undo brings your text back."));
   }
 
   async share() {
@@ -167,9 +168,10 @@ class Playground {
       const program = { text: this.editor.text, launch: this.form.line, args: this.find("args").value };
       const link = new URL(`#${await packed(program)}`, location.href).href;
       const field = Object.assign(make("input", "play-link"), { type: "text", readOnly: true, value: link });
-      field.setAttribute("aria-label", "Link to this program");
+      field.setAttribute("aria-label", word("Link to this program"));
       const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-      this.#say(copied ? "The link is copied. It holds the whole program; no server sees it." : "Copy this link. It holds the whole program; no server sees it.", field);
+      const words = copied ? word("The link is copied. It holds the whole program; no server sees it.") : word("Copy this link. It holds the whole program; no server sees it.");
+      this.#say(words, field);
       field.select();
     } catch (error) {
       this.#say(error.message);
@@ -202,7 +204,7 @@ class Playground {
         this.#shape();
         trouble = "";
       } catch (error) {
-        if (!error.stopped) trouble = `No colours and no diagnostics now: ${error.message}`;
+        if (!error.stopped) trouble = word("No colours and no diagnostics now: {}", error.message);
       }
     }
     this.state.classList.toggle("trouble", Boolean(trouble));
@@ -244,7 +246,7 @@ class Playground {
       await this.look();
       if (!this.#refused()) await this.#asked(text, this.stopping.signal);
     } catch (error) {
-      why = error.stopped ? "Stopped." : error.message;
+      why = error.stopped ? word("Stopped.") : error.message;
     }
     this.ranText = text;
     const run = this.result.end(why, performance.now() - began);
@@ -256,9 +258,9 @@ class Playground {
   /** Says why there is nothing to run, where that is known before. */
   #refused() {
     const { isProgram, outline, result } = this;
-    if (isProgram && !runsPrograms) return result.refuse(`This site runs no whole programs in its pages. In a terminal \`${page.command} run FILE.cu\` does; a kernel alone, without main, runs here.`);
+    if (isProgram && !runsPrograms) return result.refuse(word("This site runs no whole programs in its pages. In a terminal `{} run FILE.cu` does; a kernel alone, without main, runs here.", page.command));
     if (!isProgram && outline?.failed) return result.refuse(outline.failed, outline.line ?? 0);
-    if (!isProgram && !outline?.kernels.length) return result.refuse("There is nothing to run: the text has no kernel and no main.");
+    if (!isProgram && !outline?.kernels.length) return result.refuse(word("There is nothing to run: the text has no kernel and no main."));
     return false;
   }
 

@@ -3,13 +3,15 @@
 // In: the predictions that a listing asks for, as its page names them (`src/site/predict.rs`), and a run as `result.js` gathers it. Out: for
 // each the value, or null where the run has none, and whether what was typed is it.
 
-const UNITS = {
-  sectors: "sectors a request",
-  passes: "passes a request",
-  lanes: "lanes at work",
-  instructions: "warp instructions",
-  findings: "kinds of finding",
-  output: "",
+import { locale, word } from "./words.js";
+
+/** A number of what is asked, one and several; what is printed has no unit. */
+const COUNTED = {
+  sectors: [() => word("1 sector a request"), (number) => word("{} sectors a request", number)],
+  passes: [() => word("1 pass a request"), (number) => word("{} passes a request", number)],
+  lanes: [() => word("1 lane at work"), (number) => word("{} lanes at work", number)],
+  instructions: [() => word("1 warp instruction"), (number) => word("{} warp instructions", number)],
+  findings: [() => word("1 kind of finding"), (number) => word("{} kinds of finding", number)],
 };
 
 /** Values in a line of a launch's counts, by their places. */
@@ -41,9 +43,9 @@ function launchOf({ launches }, { kernel, number }) {
   return launches.filter((launch) => plain(launch.kernel) === kernel).find((launch) => (left -= launch.times ?? 1) <= 0);
 }
 
-/** A line of the output, or a word of it without the comma behind it; a number where it is one. */
-function printed(line, word) {
-  const said = word ? line?.trim().split(/\s+/)[word - 1]?.replace(/[,;:]$/, "") : line?.trim();
+/** A line of the output, or of its words the one with this number, without the comma behind it; a number where it is one. */
+function printed(line, at) {
+  const said = at ? line?.trim().split(/\s+/)[at - 1]?.replace(/[,;:]$/, "") : line?.trim();
   if (!said) return null;
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(said) ? Number(said) : said;
 }
@@ -58,11 +60,19 @@ export function measured(run, asked) {
 }
 
 /** A value as it is shown. */
-export const shown = (value) => (typeof value === "number" ? value.toLocaleString("en", { maximumFractionDigits: Math.abs(value) < 1 ? 6 : 2 }) : value);
+export const shown = (value) => (typeof value === "number" ? value.toLocaleString(locale, { maximumFractionDigits: Math.abs(value) < 1 ? 6 : 2 }) : value);
 
-/** A number that a reader typed; NaN for what is none. A comma before three figures parts thousands, another one a fraction. */
+/** Whether numbers are shown with a comma before the fraction, and a point between thousands. */
+const isComma = (1.5).toLocaleString(locale).includes(",");
+
+/** A number that a reader typed; NaN for what is none. What parts thousands where numbers are shown does so before three figures; else a comma or
+ * a point begins a fraction. */
 export function typedNumber(text) {
-  const plainly = text.trim().replace(/[\s_]/g, "").replace("−", "-").replace(/,(?=\d{3}(?:\D|$))/g, "").replace(",", ".");
+  const typed = text.trim().replace(/[\s_]/g, "").replace("−", "-");
+  const english = isComma ? typed.replace(/[.,]/g, (sign) => (sign === "," ? "." : ",")) : typed;
+  // Nothing stands in thousands behind a nought.
+  const whole = /^[+-]?0,/.test(english) ? english : english.replace(/,(?=\d{3}(?:\D|$))/g, "");
+  const plainly = whole.replace(",", ".");
   return plainly ? Number(plainly.replace(/[^\d.eE+-].*$/, "")) : NaN;
 }
 
@@ -74,12 +84,20 @@ export function isRight(typed, value) {
   return Math.abs(typedNumber(typed) - value) <= slack;
 }
 
+/** A value with what it counts, in words. */
+function inWords(value, what) {
+  const number = shown(value);
+  const [one, several] = COUNTED[what] ?? [];
+  if (!several) return `${number}`;
+  return number === shown(1) ? one() : several(number);
+}
+
 /** What is said of a prediction: what was typed, what the run has, whether they are the same. */
 export function answer(run, asked, typed) {
   const value = measured(run, asked);
-  if (value === null) return { right: null, words: "This run has no number for it." };
-  const found = [`${shown(value)}`, UNITS[asked.what]].filter(Boolean).join(" ");
-  if (!typed.trim()) return { right: null, words: `It is ${found}.` };
+  if (value === null) return { right: null, words: word("This run has no number for it.") };
+  const found = inWords(value, asked.what);
+  if (!typed.trim()) return { right: null, words: word("It is {}.", found) };
   const right = isRight(typed, value);
-  return { right, words: right ? `As you said: ${found}.` : `You said ${typed.trim()}; it is ${found}.` };
+  return { right, words: right ? word("As you said: {}.", found) : word("You said {}; it is {}.", typed.trim(), found) };
 }

@@ -6,12 +6,41 @@
 import { costOf } from "./costs.js";
 import { placeOf, spelled } from "./places.js";
 import { Told } from "./run.js";
-import { make, tableOf } from "./seen.js";
+import { make } from "./seen.js";
+import { locale, word } from "./words.js";
 
-const number = (value) => value.toLocaleString("en");
-const many = (count, one, more = `${one}s`) => `${number(count)} ${count === 1 ? one : more}`;
+const number = (value) => value.toLocaleString(locale);
+/** What was left out of what is shown, in words. */
+const LEFT = {
+  out: (bytes) => (bytes === 1 ? word("… and 1 more byte") : word("… and {} more bytes", number(bytes))),
+  err: (bytes) => (bytes === 1 ? word("… and 1 more byte on standard error") : word("… and {} more bytes on standard error", number(bytes))),
+  findings: (count) => (count === 1 ? word("and 1 more finding") : word("and {} more findings", number(count))),
+  launches: (count) => (count === 1 ? word("and 1 more launch, which is not shown") : word("and {} more launches, which are not shown", number(count))),
+  folded: (count) => (count === 1 ? word("1 more launch") : word("{} more launches", number(count))),
+};
 /** Launches that are shown in full; the rest is folded. */
 const OPEN = 4;
+
+/** How a run went that came to its end: with its status where that is not 0, and how much was found. */
+function toItsEnd(status, found, time) {
+  if (!status && !found) return word("Ran to its end; nothing found ({} ms)", time);
+  if (!status) return found === 1 ? word("Ran to its end; 1 thing found ({} ms)", time) : word("Ran to its end; {} things found ({} ms)", number(found), time);
+  if (!found) return word("Ran to its end with status {}; nothing found ({} ms)", status, time);
+  if (found === 1) return word("Ran to its end with status {}; 1 thing found ({} ms)", status, time);
+  return word("Ran to its end with status {}; {} things found ({} ms)", status, number(found), time);
+}
+
+/** How a run went that did not, which it says itself. */
+function brokenOff(said, found, time) {
+  if (!found) return word("{} ({} ms)", said, time);
+  return found === 1 ? word("{}; 1 thing found ({} ms)", said, time) : word("{}; {} things found ({} ms)", said, number(found), time);
+}
+
+function helpOf(kind, text) {
+  const help = make("p", kind);
+  help.append(make("b", "", `${word("help")}: `), ...spelled(text));
+  return help;
+}
 
 export class Result {
   #place;
@@ -28,7 +57,7 @@ export class Result {
   }
 
   /** A run of a text begins. */
-  begin(text, words = "Running …") {
+  begin(text, words = word("Running…")) {
     this.#text = text;
     this.told = new Told();
     this.head = make("p", "result-head", words);
@@ -36,7 +65,7 @@ export class Result {
     this.out = make("pre", "result-out");
     Object.assign(this.out, { tabIndex: 0, hidden: true });
     this.out.setAttribute("role", "group");
-    this.out.setAttribute("aria-label", "Output");
+    this.out.setAttribute("aria-label", word("Output"));
     this.buffers = make("div", "result-buffers");
     this.costs = make("div", "result-costs");
     this.#place.setAttribute("aria-busy", "true");
@@ -63,14 +92,14 @@ export class Result {
       const draw = {
         out: () => this.#print(value, ""),
         err: () => this.#print(value, "result-err"),
-        out_more: () => this.#print(`\n… and ${many(value, "byte")} more\n`, "muted"),
-        err_more: () => this.#print(`\n… and ${many(value, "byte")} of errors more\n`, "muted"),
+        out_more: () => this.#print(`\n${LEFT.out(value)}\n`, "muted"),
+        err_more: () => this.#print(`\n${LEFT.err(value)}\n`, "muted"),
         note: () => this.found.append(this.#note(value)),
         finding: () => this.found.append(this.#finding(value)),
-        findings_more: () => this.found.append(make("p", "muted", `and ${many(value, "more finding", "more findings")}`)),
+        findings_more: () => this.found.append(make("p", "muted", LEFT.findings(value))),
         buffer: () => this.#buffer(value),
         launch: () => this.#launch(value),
-        launches_more: () => this.costs.append(make("p", "muted", `and ${many(value, "more launch", "more launches")}, which are not shown`)),
+        launches_more: () => this.costs.append(make("p", "muted", LEFT.launches(value))),
       };
       draw[kind]?.();
     }
@@ -87,8 +116,7 @@ export class Result {
     this.head.dataset.status = failed || (ended && !ended.ok) || wrong ? "fail" : why ? "" : isBad ? "warn" : "pass";
     this.head.replaceChildren(...this.#ending(why, found, ms));
     const help = ended?.help;
-    if (help) this.head.after(make("p", "result-help", ""));
-    if (help) this.head.nextSibling.append(make("b", "", "help: "), ...spelled(help));
+    if (help) this.head.after(helpOf("result-help", help));
     return this.told;
   }
 
@@ -101,19 +129,19 @@ export class Result {
   /** The text was edited: all that is shown is of before. */
   age() {
     if (!this.head || this.head.querySelector(".row-age")) return;
-    this.head.append(make("span", "row-age", "before this edit"));
+    this.head.append(make("span", "row-age", word("before this edit")));
   }
 
   #ending(why, found, ms) {
     const { ended, failed } = this.told;
-    const took = ` (${number(Math.round(ms))} ms)`;
+    const time = number(Math.round(ms));
     if (failed) return this.#said(failed.failed, failed.line);
     if (why) return [why];
-    if (!ended) return ["The run ended without a word: this site’s module is of another version. Build the site again."];
-    const finds = found ? `; ${many(found, "thing")} found` : "";
-    if (ended.message) return [...this.#said(ended.message, ended.line), `${finds}${took}`];
-    const status = ended.status ? ` with status ${ended.status}` : "";
-    return [`Ran to its end${status}${found ? finds : "; nothing found"}${took}`];
+    if (!ended) return [word("The run ended without a word: this site’s module is of another version. Build the site again.")];
+    if (!ended.message) return [toItsEnd(ended.status, found, time)];
+    // What the run says of its end has links and code in it.
+    const [before, after] = brokenOff("\n", found, time).split("\n");
+    return [before, ...this.#said(ended.message, ended.line), after];
   }
 
   /** A sentence, with a link to its line where it names one. */
@@ -121,7 +149,7 @@ export class Result {
     const named = new RegExp(`\\bline ${line}\\b`);
     const [before, ...after] = line && named.test(words) ? words.split(named) : [words];
     if (after.length) return [...spelled(before), placeOf(`line ${line}`, line, this.#options.reveal), ...spelled(after.join(`line ${line}`))];
-    const place = line ? [" (", placeOf(`line ${line}`, line, this.#options.reveal), ")"] : [];
+    const place = line ? [" (", placeOf(word("line {}", line), line, this.#options.reveal), ")"] : [];
     return [...spelled(words.replace(/^[a-z]/, (letter) => letter.toUpperCase())), ...place];
   }
 
@@ -138,15 +166,18 @@ export class Result {
     const head = make("p", "finding-head");
     const named = make(codes ? "a" : "span", "finding-code", code);
     if (codes) named.href = `${codes}${code}/`;
-    head.append(named, " ", make("b", "", title || ""), count > 1 ? ` · ${number(count)} times` : "");
+    head.append(named, " ", make("b", "", title || ""), count > 1 ? ` · ${word("{} times", number(count))}` : "");
     box.append(head);
-    if (message && message !== title) box.append(Object.assign(make("p", "finding-message")));
-    box.querySelector(".finding-message")?.append(...spelled(message));
+    if (message && message !== title) {
+      const said = make("p", "finding-message");
+      said.append(...spelled(message));
+      box.append(said);
+    }
     if (reveal && places.length) {
       const list = make("ul", "finding-places");
       for (const { line, column, note } of places) {
         const item = make("li");
-        item.append(placeOf(`Line ${line}`, line, reveal, column), note ? `: ${note}` : "");
+        item.append(placeOf(word("Line {}", line), line, reveal, column), note ? `: ${note}` : "");
         list.append(item);
       }
       box.append(list);
@@ -156,11 +187,7 @@ export class Result {
       said.tabIndex = 0;
       box.append(said);
     }
-    if (help) {
-      const words = make("p", "finding-help");
-      words.append(make("b", "", "help: "), ...spelled(help));
-      box.append(words);
-    }
+    if (help) box.append(helpOf("finding-help", help));
     return box;
   }
 
@@ -174,23 +201,23 @@ export class Result {
   }
 
   #buffer({ name, elem, length, values, changed, unwritten }) {
-    if (!this.buffers.children.length) this.buffers.append(make("p", "result-title", "Buffers"));
+    if (!this.buffers.children.length) this.buffers.append(make("p", "result-title", word("Buffers")));
     const box = make("div", "result-buffer");
-    const told = [`${elem} × ${number(length)}`, changed ? `${number(changed)} changed` : "unchanged", unwritten ? `${number(unwritten)} never written` : ""];
+    const told = [`${elem} × ${number(length)}`, changed ? word("{} changed", number(changed)) : word("unchanged"), unwritten ? word("{} never written", number(unwritten)) : ""];
     const head = make("p", "buffer-head");
     head.append(make("b", "", name), ` ${told.filter(Boolean).join(" · ")}`);
     const shown = make("pre", "buffer-values");
     shown.tabIndex = 0;
-    shown.setAttribute("aria-label", `Values of ${name}`);
+    shown.setAttribute("aria-label", word("Values of {}", name));
     shown.setAttribute("role", "group");
     shown.append(values.map((value) => value ?? "?").join(" "));
-    if (length > values.length) shown.append(make("span", "muted", ` … of ${number(length)}`));
+    if (length > values.length) shown.append(make("span", "muted", ` ${word("… of {}", number(length))}`));
     box.append(head, shown);
     this.buffers.append(box);
   }
 
   #launch(launch) {
-    if (!this.costs.children.length) this.costs.append(make("p", "result-title", "What it cost"));
+    if (!this.costs.children.length) this.costs.append(make("p", "result-title", word("What it cost")));
     const { reveal, shows } = this.#options;
     const cost = costOf(launch, this.#text, { reveal, shows });
     this.launches += 1;
@@ -202,7 +229,7 @@ export class Result {
       this.costs.append(more);
     }
     more.append(cost);
-    more.firstChild.textContent = `${many(this.launches - OPEN, "more launch", "more launches")}`;
+    more.firstChild.textContent = LEFT.folded(this.launches - OPEN);
     return cost;
   }
 }

@@ -3,6 +3,8 @@
 // In: `{text, launch, args}`. Out: `v1.` and base64url of the deflated JSON; and back. The rule: a fragment that is broken, of another version
 // or too long gives a sentence, never half a program.
 
+import { word } from "./words.js";
+
 const VERSION = "v1";
 /** The longest text of a link, in bytes when unpacked. */
 export const MOST = 256 * 1024;
@@ -16,7 +18,7 @@ async function through(bytes, stream, most = Infinity) {
     length += read.value.length;
     if (length > most) {
       await reader.cancel();
-      throw new RangeError("too long");
+      throw new RangeError();
     }
     chunks.push(read.value);
   }
@@ -37,20 +39,20 @@ const toBytes = (text) => {
 /** The fragment of a program, without `#`. */
 export async function packed(program) {
   const json = new TextEncoder().encode(JSON.stringify(Object.fromEntries(FIELDS.map((key) => [key, program[key] ?? ""]))));
-  if (json.length > MOST) throw new Error("The text is too long for a link: it has more than 256 KiB.");
+  if (json.length > MOST) throw new Error(word("The text is too long for a link: it has more than 256 KiB."));
   return `${VERSION}.${toText(await through(json, new CompressionStream("deflate-raw")))}`;
 }
 
 /** The program of a fragment; throws a sentence. */
 export async function unpacked(fragment) {
   const [version, body = ""] = fragment.split(".", 2);
-  if (version !== VERSION) throw new Error("The link is not one of this playground: what stands behind its # is of no form that is known here.");
+  if (version !== VERSION) throw new Error(word("The link is not one of this playground: what stands behind its # is of no form that is known here."));
   let json;
   try {
     json = new TextDecoder("utf-8", { fatal: true }).decode(await through(toBytes(body), new DecompressionStream("deflate-raw"), MOST));
   } catch (error) {
-    if (error instanceof RangeError) throw new Error("The link holds more than 256 KiB of text, which is not taken.");
-    throw new Error("The link is broken: a part of it is missing or was changed. Copy it again, whole.");
+    if (error instanceof RangeError) throw new Error(word("The link holds more than 256 KiB of text, which is not taken."));
+    throw new Error(word("The link is broken: a part of it is missing or was changed. Copy it again, whole."));
   }
   let program = null;
   try {
@@ -58,6 +60,6 @@ export async function unpacked(fragment) {
   } catch {
     // Said below.
   }
-  if (!FIELDS.every((key) => typeof program?.[key] === "string")) throw new Error("The link holds no program: it was not made by this playground.");
+  if (!FIELDS.every((key) => typeof program?.[key] === "string")) throw new Error(word("The link holds no program: it was not made by this playground."));
   return program;
 }

@@ -7,6 +7,7 @@ import { answer } from "./predictions.js";
 import { Result } from "./result.js";
 import { engineFor } from "./runs.js";
 import { make } from "./seen.js";
+import { word } from "./words.js";
 
 const page = document.documentElement.dataset;
 /** How long a run may go without a word, in seconds. */
@@ -22,7 +23,7 @@ class Tried {
     const [first, last] = bar.dataset.lines.split(" ").map(Number);
     const name = bar.dataset.try.split("/").at(-1);
     const place = make("div", "try-result");
-    for (const [key, value] of Object.entries({ role: "region", "aria-live": "polite", "aria-label": `Result of ${name}`, tabindex: "0" })) place.setAttribute(key, value);
+    for (const [key, value] of Object.entries({ role: "region", "aria-live": "polite", "aria-label": word("Result of {}", name), tabindex: "0" })) place.setAttribute(key, value);
     bar.append(place);
     this.file = name;
     this.result = new Result(place, { codes: "codes" in page ? `${page.root}codes/` : "", shows: (line) => line >= first && line <= last });
@@ -32,7 +33,7 @@ class Tried {
   async #text() {
     if (this.text !== undefined) return this.text;
     const answer = await fetch(`${page.root}${this.bar.dataset.try}`).catch(() => null);
-    if (!answer?.ok) throw new Error(`The program could not be loaded: ${answer ? `the server answered ${answer.status}` : "there is no network"}.`);
+    if (!answer?.ok) throw new Error(word("The program could not be loaded: {}.", answer ? word("the server answered {}", answer.status) : word("there is no network")));
     this.text = await answer.text();
     return this.text;
   }
@@ -43,14 +44,14 @@ class Tried {
     this.#busy(true);
     const { signal } = this.stopping;
     const began = performance.now();
-    this.result.begin("", "Loading and running …");
+    this.result.begin("", word("Loading and running…"));
     let why = "";
     try {
       const text = await this.#text();
       this.result.source(text);
       await engineFor("try", "programs").call("run", `${this.file}\n${this.bar.dataset.args}\n${text}`, (line) => this.result.hear(line), { signal, seconds: PATIENCE });
     } catch (error) {
-      why = error.stopped ? "Stopped." : error.message;
+      why = error.stopped ? word("Stopped.") : error.message;
     }
     const run = this.result.end(why, performance.now() - began);
     this.stopping = null;

@@ -112,7 +112,7 @@ class Distances {
 /** How a file was packed, and the length of what was. */
 function header(packed) {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length);
-  if (packed.length < 18 || packed[0] >= 225 || view.getUint32(9, true) !== 0) throw new RangeError("no packed file");
+  if (packed.length < 18 || packed[0] >= 225 || view.getUint32(9, true) !== 0) throw new RangeError();
   const [lc, rest] = [packed[0] % 9, (packed[0] / 9) | 0];
   return { lc, lp: rest % 5, pb: (rest / 5) | 0, length: view.getUint32(5, true) };
 }
@@ -144,7 +144,7 @@ export function unpack(packed) {
   let [state, at] = [0, 0];
   let [rep0, rep1, rep2, rep3] = [0, 0, 0, 0];
   while (at < length) {
-    if (bits.isOver) throw new RangeError("the packed file is cut short");
+    if (bits.isOver) throw new RangeError();
     const place = at & ((1 << pb) - 1);
     if (!bits.bit(isMatch, (state << 4) + place)) {
       const before = at ? out[at - 1] : 0;
@@ -171,7 +171,7 @@ export function unpack(packed) {
       many = repLengths.next(bits, place);
       state = state < 7 ? 8 : 11;
     }
-    if (rep0 >= at || many > length - at) throw new RangeError("the packed file is damaged");
+    if (rep0 >= at || many > length - at) throw new RangeError();
     for (let i = 0; i < many; i++, at++) out[at] = out[at - rep0 - 1];
   }
   return out;

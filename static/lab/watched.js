@@ -4,6 +4,7 @@
 // are told a little otherwise; what is told here is put into that form, line by line.
 
 import { engineFor } from "./runs.js";
+import { word } from "./words.js";
 
 const STEPS = /^\{"(counts|trace|part|failed)"/;
 
@@ -68,7 +69,7 @@ export class Watched {
     const gave = await engineFor("see").call("play", `${file}\n${launch()}\n${block} ${warp} ${first}\n${lines.join("\n")}`, hear, options);
     if (started) {
       const { text, grid, block, warps, at } = started;
-      onLine(JSON.stringify({ cases: ["this launch"], case: 0, launches: [text], launch: 0, grid, block, warps, at, text: null, ended: ended?.ok === false ? ended.message : null }));
+      onLine(JSON.stringify({ cases: [word("this launch")], case: 0, launches: [text], launch: 0, grid, block, warps, at, text: null, ended: ended?.ok === false ? ended.message : null }));
     }
     return gave;
   }
