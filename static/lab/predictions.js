@@ -3,15 +3,17 @@
 // In: the predictions that a listing asks for, as its page names them (`src/site/predict.rs`), and a run as `result.js` gathers it. Out: for
 // each the value, or null where the run has none, and whether what was typed is it.
 
+import { passesOf, sectorsOf } from "./beside.js";
 import { locale, word } from "./words.js";
 
-/** A number of what is asked, one and several; what is printed has no unit. */
+/** What is asked, in words, of a number as it is shown. */
 const COUNTED = {
-  sectors: [() => word("1 sector a request"), (number) => word("{} sectors a request", number)],
-  passes: [() => word("1 pass a request"), (number) => word("{} passes a request", number)],
-  lanes: [() => word("1 lane at work"), (number) => word("{} lanes at work", number)],
-  instructions: [() => word("1 warp instruction"), (number) => word("{} warp instructions", number)],
-  findings: [() => word("1 kind of finding"), (number) => word("{} kinds of finding", number)],
+  sectors: sectorsOf,
+  passes: passesOf,
+  lanes: (number) => (number === "1" ? word("1 lane at work") : word("{} lanes at work", number)),
+  instructions: (number) => (number === "1" ? word("1 warp instruction") : word("{} warp instructions", number)),
+  findings: (number) => (number === "1" ? word("1 kind of finding") : word("{} kinds of finding", number)),
+  output: (text) => `${text}`,
 };
 
 /** Values in a line of a launch's counts, by their places. */
@@ -84,19 +86,11 @@ export function isRight(typed, value) {
   return Math.abs(typedNumber(typed) - value) <= slack;
 }
 
-/** A value with what it counts, in words. */
-function inWords(value, what) {
-  const number = shown(value);
-  const [one, several] = COUNTED[what] ?? [];
-  if (!several) return `${number}`;
-  return number === shown(1) ? one() : several(number);
-}
-
 /** What is said of a prediction: what was typed, what the run has, whether they are the same. */
 export function answer(run, asked, typed) {
   const value = measured(run, asked);
   if (value === null) return { right: null, words: word("This run has no number for it.") };
-  const found = inWords(value, asked.what);
+  const found = COUNTED[asked.what](shown(value));
   if (!typed.trim()) return { right: null, words: word("It is {}.", found) };
   const right = isRight(typed, value);
   return { right, words: right ? word("As you said: {}.", found) : word("You said {}; it is {}.", typed.trim(), found) };

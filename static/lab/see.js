@@ -32,8 +32,9 @@ const linear = ([x, y, z], [wide, high]) => x + wide * (y + high * z);
 /** An access as it is chosen: where, what it does, how often, what each time costs. */
 function choiceOf({ line, text, op, requests, cost, allocation }) {
   const each = short(cost / requests.length);
-  const costs = allocation.space === "shared" ? word("{} passes", each) : word("{} sectors", each);
-  const put = [line, text, requests.length.toLocaleString(locale), costs];
+  const passes = () => (each === "1" ? word("1 pass") : word("{} passes", each));
+  const sectors = () => (each === "1" ? word("1 sector") : word("{} sectors", each));
+  const put = [line, text, requests.length.toLocaleString(locale), allocation.space === "shared" ? passes() : sectors()];
   if (op === "read") return word("line {}: {} · read · {}× · {}", ...put);
   return op === "write" ? word("line {}: {} · write · {}× · {}", ...put) : word("line {}: {} · atomic · {}× · {}", ...put);
 }
