@@ -3,7 +3,7 @@
 
 import { word } from "./words.js";
 
-const SCALE = `// Every thread scales one element. The form below says with which launch.
+const SCALE = `// Every thread scales one element. The form says with which launch.
 __global__ void scale(const float* x, float* y, float factor, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) {
