@@ -9,9 +9,9 @@ import { word } from "./words.js";
 export const MOST = 10_000;
 
 /** The expression of a query; what is wrong with the reader's own comes as an Error with a sentence. */
-export function expression({ query, matchCase, word, regex }) {
+export function expression({ query, matchCase, word: whole, regex }) {
   let source = regex ? query : query.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  if (word) source = `(?<![\\w$])(?:${source})(?![\\w$])`;
+  if (whole) source = `(?<![\\w$])(?:${source})(?![\\w$])`;
   try {
     return new RegExp(source, matchCase ? "gm" : "gim");
   } catch (error) {
