@@ -356,27 +356,29 @@ fn fault(source: &Source, finding: &report::Finding, launch: usize) -> Fault {
     }
 }
 
-/// A place of the machine with its note, thread, block and values in one line.
 fn told(place: &report::Place) -> Place {
-    let [x, y, z] = place.thread;
-    let [bx, by, bz] = place.block;
-    let mut note = format!("thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz})");
-    if !place.note.is_empty() {
-        note = format!("{}, {note}", place.note);
-    }
-    let values: Vec<String> = place
-        .values
-        .iter()
-        .map(|(name, value)| format!("{name} = {value}"))
-        .collect();
-    if !values.is_empty() {
-        note = format!("{note}, {}", values.join(", "));
-    }
     Place {
         line: place.line,
         column: place.column,
-        note,
+        note: note(place),
     }
+}
+
+/// What happened at a place, the thread and block whose it is, and what that one had in hand, in one line.
+pub fn note(of: &report::Place) -> String {
+    let mut all = Vec::new();
+    if !of.note.is_empty() {
+        all.push(of.note.clone());
+    }
+    if !of.host {
+        let ([x, y, z], [bx, by, bz]) = (of.thread, of.block);
+        all.push(format!(
+            "thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz})"
+        ));
+    }
+    let values = of.values.iter();
+    all.extend(values.map(|(name, value)| format!("{name} = {value}")));
+    all.join(", ")
 }
 
 /// What the threads of all launches printed, the first texts of it.

@@ -127,13 +127,18 @@ impl Launch {
 
     /// The launch without its arguments: `vadd<<<2, 256>>>`.
     pub fn shape_text(&self) -> String {
-        let shared = match self.shared_bytes {
-            0 => String::new(),
-            bytes => format!(", {bytes}"),
-        };
-        let (grid, block) = (extents(self.grid), extents(self.block));
-        format!("{}<<<{grid}, {block}{shared}>>>", self.kernel)
+        shape_text(self.kernel, self.grid, self.block, self.shared_bytes)
     }
+}
+
+/// A kernel with its shape, as CUDA writes it: `vadd<<<2, dim3(16, 16), 512>>>`.
+pub fn shape_text(kernel: &str, grid: [u32; 3], block: [u32; 3], shared_bytes: u32) -> String {
+    let shared = match shared_bytes {
+        0 => String::new(),
+        bytes => format!(", {bytes}"),
+    };
+    let (grid, block) = (extents(grid), extents(block));
+    format!("{kernel}<<<{grid}, {block}{shared}>>>")
 }
 
 fn extents(of: [u32; 3]) -> String {

@@ -51,7 +51,7 @@ pub use folder::Folder;
 pub use half::{bf16_from_f32, bf16_to_f32, f16_from_f32, f16_to_f32};
 pub use json::json_text;
 pub use judge::{Judging, judge, judge_with_hidden, unavailable};
-pub use launch::{Arg, Copy, Launch, Step};
+pub use launch::{Arg, Copy, Launch, Step, shape_text};
 pub use measured::{Against, Measured, Measurement, Times};
 pub use metric::{
     Accesses, FlopKind, Metric, SharedAccesses, accesses, barriers, divergent_branches,

@@ -45,25 +45,8 @@ fn place(source: &Source, of: &Place) -> String {
     object(&[
         ("line", line.to_string()),
         ("column", column.to_string()),
-        ("note", json_text(&note(of))),
+        ("note", json_text(&lab_sim::note(of))),
     ])
-}
-
-/// What happened at a place, whose it is, and what that one had in hand.
-fn note(of: &Place) -> String {
-    let mut out = Vec::new();
-    if !of.note.is_empty() {
-        out.push(of.note.clone());
-    }
-    if !of.host {
-        let ([x, y, z], [bx, by, bz]) = (of.thread, of.block);
-        out.push(format!(
-            "thread ({x}, {y}, {z}) of block ({bx}, {by}, {bz})"
-        ));
-    }
-    let values = of.values.iter();
-    out.extend(values.map(|(name, value)| format!("{name} = {value}")));
-    out.join(", ")
 }
 
 /// The line of the main text that a place stands for; 0 for none.
@@ -95,12 +78,8 @@ pub(crate) struct Launched<'a> {
 impl Launched<'_> {
     /// As CUDA writes it, without the arguments.
     pub(crate) fn text(&self) -> String {
-        let [grid, block] = self.shape.map(extents);
-        let shared = match self.shared {
-            0 => String::new(),
-            bytes => format!(", {bytes}"),
-        };
-        format!("{}<<<{grid}, {block}{shared}>>>", self.kernel)
+        let [grid, block] = self.shape.map(|of| [of.x, of.y, of.z]);
+        lab::shape_text(self.kernel, grid, block, self.shared)
     }
 
     /// The line.
@@ -157,14 +136,6 @@ fn access(source: &Source, of: &AccessCounters) -> String {
 /// Extents as a list.
 pub(crate) fn triple(of: Dim3) -> String {
     list([of.x, of.y, of.z].map(|n| n.to_string()))
-}
-
-fn extents(of: Dim3) -> String {
-    match (of.y, of.z) {
-        (1, 1) => of.x.to_string(),
-        (_, 1) => format!("dim3({}, {})", of.x, of.y),
-        _ => format!("dim3({}, {}, {})", of.x, of.y, of.z),
-    }
 }
 
 /// How a run ended.
