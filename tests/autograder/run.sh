@@ -22,7 +22,7 @@ alone=(unshare --net)
 
 # The archive, and where Gradescope unpacks it.
 cd "$root"
-here=$dir/root/autograder
+here=$dir/bare/autograder
 mkdir -p "$here"
 if "$program" grade autograder --lab vector-add --binary "$program" --out "$dir/a.zip" > "$dir/made.txt" 2>&1; then
   static=yes
@@ -43,13 +43,13 @@ chmod +x "$here/source/setup.sh" "$here/source/run_autograder" # as Gradescope d
 shell=$(command -v busybox || true)
 if [ "$static" = yes ] && [ "$(id -u)" = 0 ] && [ -n "$shell" ] && ! ldd "$shell" > /dev/null 2>&1; then
   where="in a folder with nothing but a shell"
-  mkdir -p "$dir/root/bin" "$dir/root/tmp" "$dir/root/proc" "$dir/root/dev"
-  cp "$shell" "$dir/root/bin/busybox"
-  chroot "$dir/root" /bin/busybox --install -s /bin
-  chroot "$dir/root" /autograder/source/setup.sh
-  : > "$dir/root/dev/null"
+  mkdir -p "$dir/bare/bin" "$dir/bare/tmp" "$dir/bare/proc" "$dir/bare/dev"
+  cp "$shell" "$dir/bare/bin/busybox"
+  chroot "$dir/bare" /bin/busybox --install -s /bin
+  chroot "$dir/bare" /autograder/source/setup.sh
+  : > "$dir/bare/dev/null"
   grade() {
-    "${alone[@]}" --mount --pid --fork sh -c 'mount -t proc proc "$1/proc" && exec chroot "$1" /bin/sh -c "cd /autograder && exec source/run_autograder"' sh "$dir/root"
+    "${alone[@]}" --mount --pid --fork sh -c 'mount -t proc proc "$1/proc" && exec chroot "$1" /bin/sh -c "cd /autograder && exec source/run_autograder"' sh "$dir/bare"
   }
 else
   where="beside this system's libraries"

@@ -3,23 +3,9 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { check, labsSite, moduleFile, open, press, reader, told } from "./published.mjs";
+import { check, open, press, reader, reading, told } from "./published.mjs";
 
-const NONE = "the page's module is not built";
 const MINE = "// mine\n";
-
-async function keeping({ browser, course }, act) {
-  if (!moduleFile()) return NONE;
-  const site = await labsSite(course);
-  const one = await reader(browser, site);
-  try {
-    const leftOut = await act({ ...one, site });
-    assert.deepEqual(one.complaints, []);
-    return leftOut;
-  } finally {
-    await one.context.close();
-  }
-}
 
 const solutionOf = async (page) => JSON.parse((await told(page, "text", "vector-add\nsolution"))[0]);
 const says = (page, words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".bench-state").textContent), words.source);
@@ -52,7 +38,7 @@ async function exported(page, act, file) {
 
 export const tests = {
   async "kept: an attempt counts at once, here and in another tab, and a published page says what the terminal says"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const board = await context.newPage();
       await board.goto(`${site.url}dashboard/`);
       // A mark from before labs were solved in pages keeps counting.
@@ -83,7 +69,7 @@ export const tests = {
   },
 
   async "kept: an export comes back whole in another browser, and what is no export is refused with a sentence"(given) {
-    return keeping(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       const solution = await solutionOf(page);
       await editor.fill(solution);
@@ -125,7 +111,7 @@ export const tests = {
   },
 
   async "kept: a text is there after a reload, even one that came right after the last key"(given) {
-    return keeping(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       await editor.fill(`${MINE}one`);
       await page.reload();
@@ -139,7 +125,7 @@ export const tests = {
   },
 
   async "kept: of two tabs the newer text is offered, and the other one is in the history"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const one = await open(page, site, "vector-add");
       const second = await context.newPage();
       const two = await open(second, site, "vector-add");
@@ -170,7 +156,7 @@ export const tests = {
   },
 
   async "kept: storage that is denied is said, and the page judges and counts all the same"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       await context.addInitScript(() => {
         const refuse = () => {
           throw new DOMException("denied", "SecurityError");
@@ -191,7 +177,7 @@ export const tests = {
   },
 
   async "kept: storage that is full is said, and written to again when there is room"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const editor = await open(page, site, "vector-add");
       const tools = await context.newCDPSession(page);
       const origin = new URL(site.url).origin;
@@ -207,7 +193,7 @@ export const tests = {
   },
 
   async "kept: what another tab clears is said, the text stays, and is kept again"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const editor = await open(page, site, "vector-add");
       await editor.fill(MINE);
       await isKept(page);
@@ -226,7 +212,7 @@ export const tests = {
   },
 
   async "kept: an entry of the log and a review go to the terminal and back, and are there once"(given) {
-    return keeping(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       await page.goto(`${site.url}log/`);
       await page.waitForFunction(() => window.courseProgress?.standing || document.querySelector("[data-log]"));
       await page.locator("textarea[name=progress], input[name=progress]").fill("Went to the terminal, and “back”");

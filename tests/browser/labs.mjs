@@ -8,24 +8,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { check, judged, labsSite, moduleFile, open, press, reader, told } from "./published.mjs";
+import { check, judged, labsSite, moduleFile, open, press, reader, reading, told } from "./published.mjs";
 
 const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const NONE = "the page's module is not built";
-
-/** Runs with a reader of the site; afterwards nothing may have been complained of. */
-async function solving({ browser, course }, act, options) {
-  if (!moduleFile()) return NONE;
-  const site = await labsSite(course);
-  const one = await reader(browser, site, options);
-  try {
-    const leftOut = await act({ ...one, site });
-    assert.deepEqual(one.complaints, []);
-    return leftOut;
-  } finally {
-    await one.context.close();
-  }
-}
 
 /** The records of the program's own judge, as lines of JSON. */
 function natively(program, lab, text) {
@@ -58,7 +44,7 @@ const textOf = async (page, lab, which) => JSON.parse((await told(page, "text", 
 
 export const tests = {
   async "labs: every starter fails and every solution passes in its page's worker"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       await open(page, site, "vector-add");
       const labs = (await told(page, "labs", "")).map((line) => JSON.parse(line));
       assert.ok(labs.length > 15, labs.join(" "));
@@ -74,7 +60,7 @@ export const tests = {
   },
 
   async "labs: a page judges as the terminal does, record by record, and each known mistake fails its check"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       for (const lab of ["vector-add", "transpose", "softmax"]) {
         const editor = await open(page, site, lab);
         const starter = await textOf(page, lab, "starter");
@@ -94,7 +80,7 @@ export const tests = {
   },
 
   async "labs: the verdict says what the terminal says"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       const solution = await textOf(page, "vector-add", "solution");
       const texts = [solution.replace("i < n", "i <= n"), solution.replace("a[i] + b[i]", "a[i] + d[i]"), solution.replace("if (i < n) {", 'printf("%d\\n", i);\n    if (i < n) {'), solution.replace("blockIdx.x * blockDim.x + threadIdx.x", "threadIdx.x")];
@@ -120,7 +106,7 @@ export const tests = {
   },
 
   async "labs: loops without an end, 4 GiB shared, 10 MB and floods are ended and told, and the page lives"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       const solution = await textOf(page, "vector-add", "solution");
       const body = (inner) => solution.replace("int n) {", `int n) { ${inner}`);
@@ -147,7 +133,7 @@ export const tests = {
   },
 
   async "labs: Stop ends a run at once, and the next one is judged"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       const solution = await textOf(page, "vector-add", "solution");
       await editor.fill(solution.replace("int n) {", 'int n) { double x = n; for (int k = 0; x != -1.0; k++) x = jn(100000, 300.5 + k); out[0] = x;'));
@@ -165,7 +151,7 @@ export const tests = {
   },
 
   async "labs: a place of the verdict leads into the editor, and what was found before an edit says so"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       const solution = await textOf(page, "vector-add", "solution");
       await editor.fill(solution.replace("i < n", "i <= n"));
@@ -191,7 +177,7 @@ export const tests = {
   },
 
   async "labs: hints come in steps, the solution after a second question, and a reset can be undone"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       const hints = page.locator("#part-fill ~ .hints details.hint[open]");
       await press(page, "Hint");
@@ -228,7 +214,7 @@ export const tests = {
   },
 
   async "labs: with the keyboard alone a kernel is written and judged, and the editor is left"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "vector-add");
       await editor.focus();
       await page.keyboard.press("Control+a");
@@ -247,7 +233,7 @@ export const tests = {
   },
 
   async "labs: the policy lets no script but the site's and no eval but WebAssembly's"(given) {
-    return solving(given, async ({ page, site, complaints }) => {
+    return reading(given, async ({ page, site, complaints }) => {
       await open(page, site, "vector-add");
       const policy = await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
       assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'/);
@@ -270,7 +256,7 @@ export const tests = {
     const script = fs.readFileSync(source, "utf8");
     const wrong = [];
     for (const [colorScheme, width] of [["light", 1280], ["dark", 390]]) {
-      const leftOut = await solving(given, async ({ page, site }) => {
+      const leftOut = await reading(given, async ({ page, site }) => {
         const editor = await open(page, site, "vector-add");
         await page.evaluate(script);
         const look = async (when) => {
@@ -294,7 +280,7 @@ export const tests = {
   },
 
   async "labs: a phone shows task, code or verdict, with Check in reach, and nothing is cut at 360 pixels"(given) {
-    return solving(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await open(page, site, "transpose");
       const cut = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       const inReach = () => page.getByRole("button", { name: "Check", exact: true }).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom);
@@ -320,7 +306,7 @@ export const tests = {
   async "labs: pictures, wide and narrow, light and dark"(given) {
     for (const colorScheme of ["light", "dark"]) {
       for (const [width, height] of [[1280, 860], [390, 844]]) {
-        const leftOut = await solving(given, async ({ page, site }) => {
+        const leftOut = await reading(given, async ({ page, site }) => {
           const editor = await open(page, site, "transpose");
           const shot = (name) => page.screenshot({ path: path.join(given.shots, `lab-${name}-${colorScheme}-${width}.png`) });
           await shot("start");

@@ -1,35 +1,9 @@
 // What a reader wrote and did in labs is not lost without a word: two tabs at once, pages that go away while they write, storage without room.
 
 import assert from "node:assert/strict";
-import { check, labsSite, moduleFile, open, reader, told } from "./published.mjs";
+import { check, open, reading, told, typeAndGo } from "./published.mjs";
 
-const NONE = "the page's module is not built";
 const LAB = "vector-add";
-
-async function keeping({ browser, course }, act) {
-  if (!moduleFile()) return NONE;
-  const site = await labsSite(course);
-  const one = await reader(browser, site);
-  try {
-    await act({ ...one, site });
-    assert.deepEqual(one.complaints, []);
-  } finally {
-    await one.context.close();
-  }
-}
-
-/** Types a text and goes away before it can have been written. */
-const typeAndGo = async (page, text, url) => {
-  await Promise.all([
-    page.waitForURL(url),
-    page.evaluate(([text, url]) => {
-      const area = document.querySelector("textarea.editor-text");
-      area.value = text;
-      area.dispatchEvent(new InputEvent("input", { bubbles: true }));
-      location.assign(url);
-    }, [text, url]),
-  ]);
-};
 
 const isKept = (page) => page.waitForFunction(() => /^Kept in this browser/.test(document.querySelector(".bench-state").textContent));
 const trouble = (page, words) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".bench-state").textContent), words.source);
@@ -62,7 +36,7 @@ async function quota(context, page, site, size) {
 
 export const tests = {
   async "losses: of two tabs that go away while they are typed into, neither text is lost"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       await open(page, site, LAB);
       const second = await context.newPage();
       await open(second, site, LAB);
@@ -76,7 +50,7 @@ export const tests = {
   },
 
   async "losses: a text that a page left is not dropped for a newer one, nor put over one that it did not know"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       await open(page, site, LAB);
       const second = await context.newPage();
       const two = await open(second, site, LAB);
@@ -98,7 +72,7 @@ export const tests = {
   },
 
   async "losses: a tab that is closed while its save is under way loses nothing"(given) {
-    return keeping(given, async ({ context, site }) => {
+    return reading(given, async ({ context, site }) => {
       const slow = await context.newPage();
       await slow.addInitScript(slowly);
       const editor = await open(slow, site, LAB);
@@ -112,7 +86,7 @@ export const tests = {
   },
 
   async "losses: two tabs that save in the same moment keep both texts"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const pages = [page, await context.newPage()];
       for (const one of pages) await open(one, site, LAB);
       for (let round = 0; round < 12; round += 1) {
@@ -133,7 +107,7 @@ export const tests = {
   },
 
   async "losses: what waits for room is not put over another tab's text"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const editor = await open(page, site, LAB);
       const second = await context.newPage();
       const two = await open(second, site, LAB);
@@ -152,7 +126,7 @@ export const tests = {
   },
 
   async "losses: an attempt and a text that found no room are there when the page is opened again"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const editor = await open(page, site, LAB);
       await quota(context, page, site, 1);
       const text = `${JSON.parse((await told(page, "text", `${LAB}\nsolution`))[0])}// ${"x".repeat(50000)}\n`;
@@ -170,7 +144,7 @@ export const tests = {
   },
 
   async "losses: who leaves what can be kept nowhere is asked first, and nobody else is"(given) {
-    return keeping(given, async ({ page, context, site }) => {
+    return reading(given, async ({ page, context, site }) => {
       const asked = [];
       const leave = async (one) => {
         one.on("dialog", (dialog) => {
@@ -202,7 +176,7 @@ export const tests = {
   },
 
   async "losses: an import that cannot be written whole is not taken at all, and spoils nothing"(given) {
-    return keeping(given, async ({ page, context, site, complaints }) => {
+    return reading(given, async ({ page, context, site, complaints }) => {
       const bring = async (value) => {
         await page.goto(`${site.url}dashboard/`);
         await page.waitForFunction(() => window.courseProgress?.standing);

@@ -5,10 +5,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { labsSite, moduleFile, programsFile, reader } from "./published.mjs";
-
-const NO_MODULE = "the page's module is not built";
-const NO_PROGRAMS = "the module that runs programs is not built";
+import { reading } from "./published.mjs";
 
 const PROGRAM = `#include <cstdio>
 #include <cstdlib>
@@ -31,20 +28,6 @@ int main(int argc, char** argv) {
     cudaFree(x);
 }
 `;
-
-async function playing({ browser, course }, act, { programs = false, ...options } = {}) {
-  if (!moduleFile()) return NO_MODULE;
-  if (programs && !programsFile()) return NO_PROGRAMS;
-  const site = await labsSite(course);
-  const one = await reader(browser, site, options);
-  try {
-    const leftOut = await act({ ...one, site });
-    assert.deepEqual(one.complaints, []);
-    return leftOut;
-  } finally {
-    await one.context.close();
-  }
-}
 
 async function opened(page, site, fragment = "") {
   await page.goto(`${site.url}playground/${fragment}`);
@@ -87,7 +70,7 @@ async function pictures(page, shots, name) {
 
 export const tests = {
   async "play: a kernel runs by its form, and its buffers are right"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       await opened(page, site);
       assert.ok(await page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Playground" }).isVisible());
       assert.match(await run(page), /^Ran to its end; nothing found/);
@@ -118,7 +101,7 @@ export const tests = {
   },
 
   async "play: a write past the end leads to its line, and stands in the editor"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await opened(page, site);
       await page.getByLabel("Begin with").selectOption({ label: "One element too far" });
       assert.match(await run(page), /found/);
@@ -137,7 +120,7 @@ export const tests = {
   },
 
   async "play: a text that does not compile is told with its line"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await opened(page, site);
       await editor.fill("__global__ void k(int* x) {\n    x[0] = ;\n}\n");
       await run(page);
@@ -147,7 +130,7 @@ export const tests = {
   },
 
   async "play: a link holds a program, and a broken one is told"(given) {
-    return playing(given, async ({ page, site, context }) => {
+    return reading(given, async ({ page, site, context }) => {
       const editor = await opened(page, site);
       const text = "// Ünïcode\n__global__ void mine(int* x) {\n    x[threadIdx.x] = 7;\n}\n";
       await editor.fill(text);
@@ -175,7 +158,7 @@ export const tests = {
   },
 
   async "play: what is written is kept, and a program that takes its place gives it back"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await opened(page, site);
       await editor.fill("// mine\n__global__ void k(int* x) { x[0] = 1; }\n");
       await page.waitForFunction(() => document.querySelector(".play-line").value.startsWith("k<<<"));
@@ -193,7 +176,7 @@ export const tests = {
   },
 
   async "play: a program with main prints, takes arguments, and runs one of the course's"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await opened(page, site);
       await editor.fill(PROGRAM);
       assert.match(await run(page), /^Ran to its end; nothing found/);
@@ -212,7 +195,7 @@ export const tests = {
   },
 
   async "play: an endless loop is stopped by Stop, and ends by itself"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await opened(page, site);
       await editor.fill("__global__ void k(int* x) {\n    while (x[0] >= 0) {\n        x[0] = x[0] + 1;\n    }\n}\n");
       await page.waitForFunction(() => document.querySelector(".play-line").value.startsWith("k<<<"));
@@ -229,7 +212,7 @@ export const tests = {
   },
 
   async "play: everything by keyboard, from the editor to a warp"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       const editor = await opened(page, site);
       await editor.focus();
       await page.keyboard.press("Control+Enter");
@@ -247,7 +230,7 @@ export const tests = {
   },
 
   async "play: names, contrast and width hold, wide and narrow, light and dark"(given) {
-    return playing(given, async ({ page, site }) => {
+    return reading(given, async ({ page, site }) => {
       await opened(page, site);
       await page.getByLabel("Begin with").selectOption({ label: "One element too far" });
       await run(page);

@@ -73,6 +73,32 @@ export async function reader(browser, site, options = {}) {
   return { context, complaints, page: await context.newPage() };
 }
 
+/** Runs a test with a reader of the published site, who afterwards has nothing to complain of; `programs`: whole programs are run. */
+export async function reading({ browser, course }, act, { programs = false, ...options } = {}) {
+  if (!moduleFile()) return "the page's module is not built";
+  if (programs && !programsFile()) return "the module of programs is not built";
+  const site = await labsSite(course);
+  const one = await reader(browser, site, options);
+  try {
+    const leftOut = await act({ ...one, site });
+    assert.deepEqual(one.complaints, []);
+    return leftOut;
+  } finally {
+    await one.context.close();
+  }
+}
+
+/** Types a text into a lab's editor and goes to another page before it can have been written. */
+export async function typeAndGo(page, text, url) {
+  const go = ([text, url]) => {
+    const area = document.querySelector("textarea.editor-text");
+    area.value = text;
+    area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    location.assign(url);
+  };
+  await Promise.all([page.waitForURL(url), page.evaluate(go, [text, url])]);
+}
+
 /** Opens a lab and waits until it can be solved. */
 export async function open(page, site, lab) {
   await page.goto(`${site.url}labs/${lab}/`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { check, judged, open, press } from "./published.mjs";
+import { check, judged, open, press, typeAndGo } from "./published.mjs";
 
 const LAB = "vector-add";
 
@@ -39,18 +39,6 @@ const holds = async (file, text) => {
   assert.equal(fs.readFileSync(file, "utf8").slice(0, 200), text.slice(0, 200));
   assert.equal(fs.readFileSync(file, "utf8").length, text.length);
 };
-
-/** Types a text and goes away before it can have been written. */
-const typeAndGo = (page, text, url) =>
-  Promise.all([
-    page.waitForURL(url),
-    page.evaluate(([text, url]) => {
-      const area = document.querySelector("textarea.editor-text");
-      area.value = text;
-      area.dispatchEvent(new InputEvent("input", { bubbles: true }));
-      location.assign(url);
-    }, [text, url]),
-  ]);
 
 export const tests = {
   async "served labs: a text is written whole when its page goes right after the last key, however long it is"(given) {
