@@ -82,7 +82,8 @@ export const tests = {
       // What it took the place of can be brought back.
       await press(page, "History");
       await page.getByRole("button", { name: /^Restore/ }).first().click();
-      assert.equal(await editor.inputValue(), "// from another editor\n");
+      // What it takes the place of is kept first.
+      await page.waitForFunction(() => document.querySelector("textarea.editor-text").value === "// from another editor\n");
       await holds(file, "// from another editor\n");
       await page.reload();
       await opened();
