@@ -293,6 +293,26 @@ pub fn each<T: Copy + Default>(f: impl Fn(usize) -> T) -> [T; LANES] {
     out
 }
 
+/// Several registers' lanes. A loop, for `map` of an array would be built anew for every operation.
+#[inline(always)]
+fn several32<const N: usize>(r: &[Lanes32], from: [R; N]) -> [&Lanes32; N] {
+    let mut lanes = [const { &[0; LANES] }; N];
+    for k in 0..N {
+        lanes[k] = &r[from[k].0 as usize];
+    }
+    lanes
+}
+
+/// The same of 64 bits.
+#[inline(always)]
+fn several64<const N: usize>(d: &[Lanes64], from: [D; N]) -> [&Lanes64; N] {
+    let mut lanes = [const { &[0; LANES] }; N];
+    for k in 0..N {
+        lanes[k] = &d[from[k].0 as usize];
+    }
+    lanes
+}
+
 impl Lanewise for Registers {
     type Mask = LaneMask;
 
@@ -304,7 +324,7 @@ impl Lanewise for Registers {
         m: LaneMask,
         f: impl Fn([&Lanes32; N]) -> Lanes32,
     ) {
-        let out = f(from.map(|a| &self.r[a.0 as usize]));
+        let out = f(several32(&self.r, from));
         blend(&mut self.r[dst.0 as usize], &out, m);
     }
 
@@ -316,7 +336,7 @@ impl Lanewise for Registers {
         m: LaneMask,
         f: impl Fn([&Lanes64; N]) -> Lanes64,
     ) {
-        let out = f(from.map(|a| &self.d[a.0 as usize]));
+        let out = f(several64(&self.d, from));
         blend(&mut self.d[dst.0 as usize], &out, m);
     }
 
@@ -328,10 +348,7 @@ impl Lanewise for Registers {
         m: LaneMask,
         f: impl Fn([&Lanes32; N], [&Lanes64; M]) -> Lanes64,
     ) {
-        let out = f(
-            from.0.map(|a| &self.r[a.0 as usize]),
-            from.1.map(|a| &self.d[a.0 as usize]),
-        );
+        let out = f(several32(&self.r, from.0), several64(&self.d, from.1));
         blend(&mut self.d[dst.0 as usize], &out, m);
     }
 
@@ -380,7 +397,7 @@ impl Lanewise for Registers {
         m: LaneMask,
         f: impl Fn(u32, [&Lanes32; 2]) -> Lanes32,
     ) {
-        let out = f(self.p[cond.0 as usize], from.map(|a| &self.r[a.0 as usize]));
+        let out = f(self.p[cond.0 as usize], several32(&self.r, from));
         blend(&mut self.r[dst.0 as usize], &out, m);
     }
 
@@ -393,13 +410,13 @@ impl Lanewise for Registers {
         m: LaneMask,
         f: impl Fn(u32, [&Lanes64; 2]) -> Lanes64,
     ) {
-        let out = f(self.p[cond.0 as usize], from.map(|a| &self.d[a.0 as usize]));
+        let out = f(self.p[cond.0 as usize], several64(&self.d, from));
         blend(&mut self.d[dst.0 as usize], &out, m);
     }
 
     #[inline(always)]
     fn some32(&mut self, dst: R, from: [R; 3], m: LaneMask, f: impl Fn(u32, u32, u32) -> u32) {
-        let [x, y, z] = from.map(|a| &self.r[a.0 as usize]);
+        let [x, y, z] = several32(&self.r, from);
         let mut out = [0; LANES];
         for i in m.lanes() {
             out[i] = f(x[i], y[i], z[i]);
@@ -409,7 +426,7 @@ impl Lanewise for Registers {
 
     #[inline(always)]
     fn some64(&mut self, dst: D, from: [D; 3], m: LaneMask, f: impl Fn(u64, u64, u64) -> u64) {
-        let [x, y, z] = from.map(|a| &self.d[a.0 as usize]);
+        let [x, y, z] = several64(&self.d, from);
         let mut out = [0; LANES];
         for i in m.lanes() {
             out[i] = f(x[i], y[i], z[i]);

@@ -215,6 +215,16 @@ impl File {
         (reg * WARPS, self.r_step[reg] as usize)
     }
 
+    /// The same of several registers. A loop, for `map` of an array would be built anew for every operation.
+    #[inline(always)]
+    pub(super) fn places32<const N: usize>(&self, from: [R; N]) -> [(usize, usize); N] {
+        let mut places = [(0, 0); N];
+        for k in 0..N {
+            places[k] = self.place32(from[k]);
+        }
+        places
+    }
+
     /// A warp's row from there.
     #[inline(always)]
     pub(super) fn at32(&self, (first, step): (usize, usize), warp: usize) -> &Lanes32 {
@@ -309,23 +319,33 @@ impl File {
     /// Gives each warp its own row, to be changed in part.
     #[inline(always)]
     pub(super) fn own32(&mut self, reg: R) {
-        let reg = reg.0 as usize;
-        if self.r_step[reg] == 0 {
-            let row = self.r[reg * WARPS];
-            self.r[reg * WARPS..][..self.width].fill(row);
-            self.r_step[reg] = 1;
+        if self.shares32(reg) {
+            self.spread32(reg);
         }
+    }
+
+    #[inline(never)]
+    fn spread32(&mut self, reg: R) {
+        let reg = reg.0 as usize;
+        let row = self.r[reg * WARPS];
+        self.r[reg * WARPS..][..self.width].fill(row);
+        self.r_step[reg] = 1;
     }
 
     #[inline(always)]
     pub(super) fn own64(&mut self, reg: D) {
         self.whole(reg);
-        let at = reg.0 as usize;
-        if self.d_kind[at] == Wide::Shared {
-            let row = self.d[at * WARPS];
-            self.d[at * WARPS..][..self.width].fill(row);
-            self.d_kind[at] = Wide::Rows;
+        if self.d_kind[reg.0 as usize] == Wide::Shared {
+            self.spread64(reg);
         }
+    }
+
+    #[inline(never)]
+    fn spread64(&mut self, reg: D) {
+        let reg = reg.0 as usize;
+        let row = self.d[reg * WARPS];
+        self.d[reg * WARPS..][..self.width].fill(row);
+        self.d_kind[reg] = Wide::Rows;
     }
 
     /// Writes lanes of half a warp's row, or of the row that all warps share.

@@ -257,7 +257,7 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
     ) {
         let g = &mut *self.0;
         let shared = g.shared32(from);
-        let from = from.map(|reg| g.place32(reg));
+        let from = g.places32(from);
         put32!(g, dst, shared, w => f(rows!(g, at32, from, w)));
     }
 
@@ -305,7 +305,7 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
     fn bits32(&mut self, dst: P, from: [R; 2], (): (), f: impl Fn(&Lanes32, &Lanes32) -> u32) {
         let g = &mut *self.0;
         let shared = g.shared32(from);
-        let [a, b] = from.map(|reg| g.place32(reg));
+        let [a, b] = g.places32(from);
         put_bits!(g, dst, shared, w => f(g.at32(a, w), g.at32(b, w)));
     }
 
@@ -336,7 +336,7 @@ impl<const LEVEL: u8> Lanewise for At<'_, LEVEL> {
         let shared = g.shared32(from);
         let alike = g.alike(cond);
         let shared = alike.is_some() && shared;
-        let from = from.map(|reg| g.place32(reg));
+        let from = g.places32(from);
         put32!(g, dst, shared, w => {
             let bits = alike.unwrap_or(g.pred(cond)[w]);
             f(bits, rows!(g, at32, from, w))
