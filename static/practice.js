@@ -1,5 +1,5 @@
 // What a learner's attempts show, on the dashboard: each lab's attempts as a row of bars, and the kinds of check that went well or
-// badly lately, the weakest first. What is counted is `standing.js`'s.
+// badly lately, the weakest first. What they come to is `standing.js`'s.
 (() => {
   "use strict";
   const root = document.documentElement.dataset.root;

@@ -2,7 +2,8 @@
 //
 // With a server the truth is progress.db and this script asks for its rows; without one they are this browser's, in
 // the form that `course progress export` writes, so that the two can be merged: marks and the log in its local storage, what
-// labs keep in a database (`lab/kept.js`, loaded where there is one). Either way `standing.js` counts them.
+// labs keep in a database (`lab/kept.js`, loaded where there is one). Either way `standing.js` counts them; where it cannot, ticks are
+// kept and painted nevertheless.
 // It offers `window.courseProgress` to site.js and live.js.
 (() => {
   "use strict";
@@ -33,6 +34,13 @@
     clearTimeout(say.timer);
     say.timer = setTimeout(() => (toast.textContent = ""), 6000);
   }
+
+  /** The module that counts, for `standing.js`. */
+  courseStanding.bring(async () => {
+    const answer = await fetch(`${root}static/standing.wasm`).catch(() => null);
+    if (!answer?.ok) throw new Error(word("static/standing.wasm cannot be fetched"));
+    return answer.arrayBuffer();
+  });
 
   // Storage in the browser
 
@@ -281,6 +289,18 @@
     return set;
   };
 
+  /** What rows come to; nothing, and a sentence that stays, where it cannot be counted. */
+  async function counted(rows) {
+    try {
+      const [known] = await Promise.all([outline, courseStanding.load()]);
+      return await courseStanding.count(known, rows);
+    } catch (error) {
+      say(word(`Progress cannot be counted: ${error.message}. Ticks are kept.`));
+      clearTimeout(say.timer);
+      return null;
+    }
+  }
+
   async function refresh() {
     const rows = await kept();
     on = withTicked(courseStanding.marked(rows.marks));
@@ -292,7 +312,8 @@
       outline = null;
       throw error;
     });
-    const standing = courseStanding.count(await outline, rows);
+    const standing = await counted(rows);
+    if (!standing) return paintTicks();
     steps = standing.steps;
     on = withTicked(standing.on);
     paintTicks();

@@ -1,8 +1,9 @@
-// How the learner stands: a course's outline and the rows that were kept come in, everything that pages show of it comes out.
+// How the learner stands, for pages: a course's outline and the rows that were kept come in, everything that pages show of it comes out.
 //
-// One rule for published and served pages: the rows are this browser's or the server's (`api/rows`), both in the form of an export. It
-// touches no page, no storage and no clock, so it runs anywhere. The terminal's rule is `src/standing/mod.rs`;
-// `tests/standing/cases.json` holds both to one table.
+// What counts as done is the rule of `crates/standing`, which the terminal calls as well: here it is a WebAssembly module, `standing.wasm`.
+// All that crosses is numbers: the outline's own (`rule`), the rows numbered by the ids beside them, and what was counted, which is named
+// by these ids again. What only pages show (recent attempts, histories, skills, series) is computed here. The rows are this browser's or the
+// server's (`api/rows`), in the form of an export. This touches no page, storage or clock: `bring` is told where the module comes from.
 (() => {
   "use strict";
   const RECENT = 8;
@@ -11,6 +12,7 @@
   const LATELY = 10;
 
   const words = (slug) => slug.replaceAll("-", " ");
+  const word = (english) => (globalThis.courseWord ?? String)(english);
   const before = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
   /** The items that are marked: the last mark of each counts. */
@@ -23,16 +25,6 @@
     return new Set([...latest.values()].filter((mark) => mark.on).map((mark) => mark.item));
   }
 
-  function state(done, total, begun) {
-    if (total > 0 && done === total) return "done";
-    return done > 0 || begun ? "in-progress" : "not-started";
-  }
-
-  function row(done, total, begun) {
-    const status = state(done, total, begun);
-    return { status, words: words(status), done, total };
-  }
-
   /** An attempt as lists show it. */
   function told(attempt, number) {
     const checks = attempt.checks ?? [];
@@ -42,64 +34,119 @@
     return { lab, number, started, outcome, words: words(outcome), passed, total: checks.length, first: first && { ...first, check: `${first.part}/${first.check}` } };
   }
 
-  /** How far a lab is: a part is done when one attempt passed all its checks together. */
-  function judged(lab, attempts) {
-    const passes = attempts.map(({ checks = [] }) => new Map(checks.filter((check) => check.status === "pass").map((check) => [`${check.part}/${check.check}`, check.value])));
-    const parts = lab.parts.map(([part, checks]) => [part, checks.map((check) => `${part}/${check}`)]).filter(([, checks]) => checks.length);
-    const done = new Set(parts.filter(([, checks]) => passes.some((passed) => checks.every((check) => passed.has(check)))).map(([part]) => part));
-    const every = parts.flatMap(([, checks]) => checks);
-    const ever = (check) => passes.some((passed) => passed.has(check));
-    const made = row(every.filter(ever).length, every.length, attempts.length > 0);
-    const whole = parts.length > 0 && done.size === parts.length;
-    if (made.status === "done" && !whole) Object.assign(made, { status: "in-progress", words: words("in-progress") });
-    return { lab, made, done, whole, ever, passes, attempts, open: parts.length ? 1 - done.size / parts.length : 1 };
+  // The module
+
+  const STATES = ["not-started", "in-progress", "done"];
+  let source = null;
+  let module = null;
+
+  /** Says where the module's bytes come from; they are asked for once, when there is something to count. */
+  function bring(bytes) {
+    source = bytes;
+    module = null;
   }
 
-  /** Whether a lab has decided an item. */
-  function isDecided({ lab, part, checks, measured, most, least }, labs) {
-    const found = labs.get(lab);
-    if (!found) return false;
-    if (part) return found.done.has(part);
-    if (measured) {
-      const near = 1e-9;
-      const values = found.passes.map((passed) => passed.get(measured)).filter((value) => typeof value === "number");
-      return values.some((value) => (most === undefined ? value >= least - near : value <= most + near));
-    }
-    return checks ? checks.every(found.ever) : found.whole;
+  /** The module, ready to be called. */
+  function load() {
+    module ??= compiled().catch((error) => {
+      module = null;
+      throw error;
+    });
+    return module;
   }
 
-  /** How much of a step is open, from 0 to 1: a lesson whole or not at all, a lab by its parts, a task by its items. */
-  function openOf(step, labs, on) {
-    if (step.kind === "lab") return labs.get(step.id)?.open ?? 1;
-    if (step.kind === "lesson" || step.kind === "page") {
-      const passed = step.labs.length > 0 && step.labs.every((id) => labs.get(id)?.whole);
-      return on.has(step.id) || passed ? 0 : 1;
-    }
-    return step.items.length ? step.items.filter((id) => !on.has(id)).length / step.items.length : 1;
+  async function compiled() {
+    if (typeof WebAssembly !== "object") throw new Error(word("this browser has no WebAssembly, or has it switched off"));
+    const bytes = await source();
+    return WebAssembly.compile(bytes).catch(() => {
+      throw new Error(word("this browser does not run standing.wasm"));
+    });
   }
 
-  function stepState(step, labs, open) {
-    if (step.kind === "lab") return labs.get(step.id)?.made.status ?? "not-started";
-    return open === 0 ? "done" : open < 1 ? "in-progress" : "not-started";
+  /** What the module exports, in memory of its own: it gives none back. */
+  const exported = async () => (await WebAssembly.instantiate(await load(), {})).exports;
+
+  /** What the module counts of an outline's numbers and the numbers of rows. */
+  async function called(rule, rows) {
+    const { memory, room, count } = await exported();
+    const length = rule.length + rows.length;
+    const given = room(length);
+    const numbers = new Float64Array(memory.buffer, given, length);
+    numbers.set(rule);
+    numbers.set(rows, rule.length);
+    const answer = count(given, length);
+    const [counted] = new Float64Array(memory.buffer, answer, 1);
+    if (!counted) throw new Error(word("outline.json and standing.wasm are not of one build; load the page again"));
+    return new Float64Array(memory.buffer, answer + 8, counted);
   }
 
-  function upNext(outline, labs, steps) {
-    const waits = ({ kind, id }) => kind === "lab" && labs.get(id).lab.requires.some((other) => labs.has(other) && !labs.get(other).whole);
-    const place = new Map(outline.walk.map((id, at) => [id, at]));
-    const open = outline.parts
-      .flatMap((part) => part.modules)
-      .flatMap((module) => module.steps)
-      .filter((step) => steps[step.id] !== "done")
-      .sort((a, b) => place.get(a.id) - place.get(b.id));
-    const rest = outline.labs.filter((lab) => !(lab.id in steps) && labs.get(lab.id).made.status !== "done").map((lab) => ({ ...lab, kind: "lab" }));
-    const next = open.find((step) => !waits(step)) ?? open[0] ?? rest.find((step) => !waits(step)) ?? rest[0];
-    return next ? { id: next.id, title: next.title, url: next.url } : null;
+  /** In how many days a question is due again, after so many the time before (0: it is the first time) and this grade. */
+  const nextDue = async (last, grade) => (await exported()).next_due(last, grade);
+
+  // Numbers for names, and names for numbers
+
+  const places = new WeakMap();
+
+  /** Of each lab of an outline the numbers of its checks. */
+  function checksOf(outline) {
+    if (!places.has(outline)) places.set(outline, outline.labs.map(({ checks }) => new Map(checks.map(([name], at) => [name, at]))));
+    return places.get(outline);
   }
+
+  /** Rows as numbers, in the order of `crates/standing/src/rows.rs`; a list is its length and what it holds. */
+  function numbered(outline, on, ofLab, files) {
+    const out = [0];
+    outline.items.forEach((id, at) => on.has(id) && out.push(at));
+    out[0] = out.length - 1;
+    out.push(outline.labs.length);
+    const checks = checksOf(outline);
+    outline.labs.forEach(({ id }, lab) => {
+      const attempts = ofLab(id);
+      out.push(attempts.length, attempts.length);
+      for (const { checks: rows = [] } of attempts) {
+        const length = out.push(0) - 1;
+        for (const { part, check, status, value } of rows) {
+          const number = status === "pass" ? checks[lab].get(`${part}/${check}`) : undefined;
+          if (number === undefined) continue;
+          out.push(number, typeof value === "number" ? value : NaN);
+          out[length] += 1;
+        }
+      }
+    });
+    const known = outline.items.map((id, at) => [at, files[id]]).filter(([, isMet]) => isMet !== undefined);
+    out.push(known.length);
+    for (const [at, isMet] of known) out.push(at, isMet ? 1 : 0);
+    return out;
+  }
+
+  /** What was counted, in the order of `crates/standing/src/counted.rs`, by the names of the outline. */
+  function named(outline, numbers) {
+    let at = 0;
+    const number = () => numbers[at++];
+    const list = (read) => Array.from({ length: number() }, read);
+    const row = () => {
+      const [done, total, state] = [number(), number(), number()];
+      return { status: STATES[state], words: words(STATES[state]), done, total };
+    };
+    const rows = { course: row(), projects: row(), papers: row() };
+    list(row).forEach((made, part) => (rows[`part:${outline.parts[part]}`] = made));
+    list(row).forEach((made, module) => (rows[`module:${outline.modules[module]}`] = made));
+    const lab = () => [row(), list(row), list(number)];
+    list(lab).forEach(([made], lab) => (rows[`lab:${outline.labs[lab].id}`] = made));
+    const states = list(() => [STATES[number()], number()]);
+    const steps = Object.fromEntries(states.map(([state], step) => [outline.steps[step].id, state]));
+    const [choice, which] = [number(), number()];
+    const next = [null, outline.steps, outline.labs][choice]?.[which];
+    const on = list(number);
+    return { on, rows, steps, next: next ? { id: next.id, title: next.title, url: next.url } : null, left: [number(), number()] };
+  }
+
+  // What only pages show
 
   /** Of each kind of check, how it went lately: an attempt passes a kind when it passes all of it that it judged. */
-  function skills(outline, labs, attempts) {
+  function skills(outline, attempts) {
     const all = new Map(outline.skills.map(([id, title]) => [id, { id, title, tries: [] }]));
-    const kinds = new Map(outline.labs.flatMap((lab) => lab.parts.flatMap(([part, checks, of]) => checks.map((check, at) => [`${lab.id}/${part}/${check}`, of[at]]))));
+    const kinds = new Map(outline.labs.flatMap(({ id, checks }) => checks.map(([check, kind]) => [`${id}/${check}`, kind])));
     for (const { lab, checks = [] } of attempts) {
       const said = new Map();
       for (const { part, check, status, message = "" } of checks) {
@@ -146,46 +193,24 @@
     return [...all.values()].map((one) => ({ ...one, best: one.values.reduce((a, b) => Math.max(a, b)), last: one.values.at(-1) }));
   }
 
-  function count(outline, { marks, attempts: given = [], files = {} }) {
+  async function count(outline, { marks, attempts: given = [], files = {} }) {
     const on = marked(marks);
     const attempts = [...given].sort((a, b) => before(a.started, b.started) || before(a.id ?? "", b.id ?? ""));
-    const of = (lab) => attempts.filter((attempt) => attempt.lab === lab);
-    const labs = new Map(outline.labs.map((lab) => [lab.id, judged(lab, of(lab.id))]));
-    for (const [item, rule] of Object.entries(outline.decided)) on[isDecided(rule, labs) ? "add" : "delete"](item);
-    // Under `serve` the learner's files are there to be read; elsewhere there is only a tick.
-    for (const [item, isMet] of Object.entries(files)) on[isMet ? "add" : "delete"](item);
-    const ticked = (ids) => ids.filter((id) => on.has(id)).length;
+    const labs = new Map();
+    for (const attempt of attempts) {
+      if (!labs.has(attempt.lab)) labs.set(attempt.lab, []);
+      labs.get(attempt.lab).push(attempt);
+    }
+    const of = (lab) => labs.get(lab) ?? [];
+    const counted = named(outline, await called(outline.rule, numbered(outline, on, of, files)));
+    outline.items.forEach((id, at) => on[counted.on[at] ? "add" : "delete"](id));
 
-    const rows = {};
-    const steps = {};
-    const left = [0, 0];
-    const sum = (made) => row(made.reduce((all, one) => all + one.done, 0), made.reduce((all, one) => all + one.total, 0), made.some((one) => one.status !== "not-started"));
-    const moduleRow = (module) => {
-      for (const step of module.steps) {
-        const open = openOf(step, labs, on);
-        steps[step.id] = stepState(step, labs, open);
-        step.minutes.forEach((minutes, at) => (left[at] += minutes * open));
-      }
-      const passed = module.labs.filter((id) => labs.get(id)?.whole).length;
-      const begun = module.labs.some((id) => labs.get(id)?.attempts.length);
-      return (rows[`module:${module.id}`] = row(ticked(module.items) + passed, module.items.length + module.labs.length, begun));
-    };
-    const modules = outline.parts.flatMap((part) => {
-      const made = part.modules.map(moduleRow);
-      rows[`part:${part.id}`] = sum(made);
-      return made;
-    });
-    rows.course = sum(modules);
-    const projects = outline.parts.flatMap((part) => part.modules.map((module) => module.project)).filter(Boolean);
-    rows.projects = row(projects.filter((ids) => ids.length && ticked(ids) === ids.length).length, projects.length, projects.some((ids) => ticked(ids)));
-    rows.papers = row(ticked(outline.papers), outline.papers.length, false);
-    for (const [id, { made }] of labs) rows[`lab:${id}`] = made;
-
-    const names = [...new Set([...labs.keys(), ...attempts.map(({ lab }) => lab)])];
-    const histories = Object.fromEntries(names.map((id) => [id, { ...history(of(id)), timed: timed(labs.get(id)?.lab.timed ?? [], of(id)) }]));
+    const series = new Map(outline.labs.map((lab) => [lab.id, lab.timed]));
+    const names = [...new Set([...series.keys(), ...labs.keys()])];
+    const histories = Object.fromEntries(names.map((id) => [id, { ...history(of(id)), timed: timed(series.get(id) ?? [], of(id)) }]));
     const recent = names.flatMap((id) => histories[id].all).sort((a, b) => before(b.started, a.started));
-    return { on, rows, steps, next: upNext(outline, labs, steps), left, recent: recent.slice(0, RECENT), labs: histories, skills: skills(outline, labs, attempts) };
+    return { ...counted, on, recent: recent.slice(0, RECENT), labs: histories, skills: skills(outline, attempts) };
   }
 
-  globalThis.courseStanding = { marked, count };
+  globalThis.courseStanding = { marked, count, nextDue, bring, load };
 })();

@@ -1,7 +1,7 @@
 // Questions to predict and to grade, what is due, the calendar of activity, the time left, and a log kept in the browser.
 //
 // Rows are the server's or this browser's, in the form that `course progress import` reads, and are counted the same. The steps
-// between reviews are those of `standing/study.rs`.
+// between reviews are the rule's (`standing.js`); here they have dates.
 (() => {
   "use strict";
   const progress = window.courseProgress;
@@ -26,10 +26,9 @@
 
   const GRADES = [[1, "Again"], [2, "Hard"], [3, "Good"], [4, "Easy"]];
 
-  function nextDue(before, grade, today) {
+  async function nextDue(before, grade, today) {
     const last = before ? Math.max(0, between(dayOf(new Date(before.at)), before.due)) : 0;
-    const days = [1, Math.max(last, 2), Math.max(last * 2, 3), Math.max(last * 3, 7)][grade - 1];
-    return plus(today, Math.min(days, 365));
+    return plus(today, await courseStanding.nextDue(last, grade));
   }
 
   function latest(reviews) {
@@ -43,12 +42,11 @@
 
   async function grade(item, value) {
     if (progress.live) return (await progress.send("api/reviews", { item, grade: value })).due;
-    const kept = progress.stored();
-    const reviews = kept.reviews ?? [];
     const now = new Date();
-    const due = nextDue(latest(reviews).get(item), value, dayOf(now));
-    reviews.push({ at: now.toISOString(), item, grade: value, due });
-    progress.store({ ...kept, reviews });
+    const due = await nextDue(latest(progress.stored().reviews ?? []).get(item), value, dayOf(now));
+    // Read after the wait: another row may have come meanwhile.
+    const kept = progress.stored();
+    progress.store({ ...kept, reviews: [...(kept.reviews ?? []), { at: now.toISOString(), item, grade: value, due }] });
     return due;
   }
 

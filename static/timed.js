@@ -1,5 +1,5 @@
 // What a GPU measured of a lab, on its page and on the dashboard: a line for each check and device with every time, the best and
-// the last. What is counted is `standing.js`'s; every number that is drawn is said as well.
+// the last. The series are `standing.js`'s; every number that is drawn is said as well.
 (() => {
   "use strict";
   const root = document.documentElement.dataset.root;

@@ -19,8 +19,7 @@ use crate::course::walk;
 use crate::course::{self, Course};
 use crate::exit::Failure;
 use crate::regular;
-use crate::standing::exported::exported;
-use crate::standing::{Standing, State};
+use crate::standing::{Numbering, Standing, State};
 use crate::store::{Attempt, Export};
 
 /// No progress file is longer, in bytes.
@@ -334,10 +333,10 @@ fn modules(course: &Course, config: &Config, exports: &[Exported]) -> Modules {
             .entry(step.id)
             .or_insert_with(|| place(&step.module.id));
     }
-    // Read once, before many threads ask.
-    config.labs.all();
+    // Once, before many threads count by it.
+    let numbering = Numbering::of(course, config.labs.all());
     let stand = |one: &Exported| {
-        let standing = exported(course, config.labs, &one.export);
+        let standing = numbering.exported(&one.export);
         let next = standing.next.as_ref();
         let at = next.map_or(String::new(), |next| {
             format!("{} {}", next.label, next.title)

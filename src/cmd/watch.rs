@@ -47,10 +47,9 @@ pub fn run(config: &Config, args: WatchArgs) -> Result<Exit, Failure> {
     let lab = match &args.lab {
         Some(name) => config.labs.find(name)?,
         None => {
-            let rows = standing::labs(config.labs, &store)?;
-            let next = standing::next_lab(&rows).or(rows.first());
-            let next = next.ok_or_else(|| Failure::broken("this course has no lab"))?;
-            config.labs.find(&next.row.id)?
+            let next = standing::next_lab(config.labs, &store)?;
+            let next = next.or(config.labs.all().first().copied());
+            next.ok_or_else(|| Failure::broken("this course has no lab"))?
         }
     };
     runner::starter_if_absent(config, lab)?;

@@ -107,17 +107,6 @@ pub enum Bound {
     AtLeast(f64),
 }
 
-impl Bound {
-    /// Whether one of the counts from `least` to `most` is as good as that.
-    pub fn met(self, least: f64, most: f64) -> bool {
-        // Counts are ratios of whole numbers: what the checks forgive is forgiven here.
-        match self {
-            Bound::AtMost(bound) => least <= bound + 1e-9,
-            Bound::AtLeast(bound) => most >= bound - 1e-9,
-        }
-    }
-}
-
 impl std::fmt::Display for Bound {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::item::Item;
-use super::model::{Course, Lesson, Module};
+use super::model::{Course, Lesson, Minutes, Module};
 use super::page::{Page, PageKind};
 
 /// The address of the page that says how to begin, when there is one.
@@ -66,6 +66,8 @@ pub struct Step<'c> {
     pub labs: &'c [String],
     /// What must be on for a task or a project to be done.
     pub items: Vec<&'c str>,
+    /// How long it takes, where the course says so; a lab says it itself.
+    pub minutes: Minutes,
     /// The module.
     pub module: &'c Module,
 }
@@ -126,6 +128,7 @@ pub fn of_module<'c>(course: &'c Course, module: &'c Module) -> Vec<Step<'c>> {
         all.push(Step {
             title: &page.title,
             url: page.url.clone(),
+            minutes: page.front.time,
             ..step(StepKind::Page, &page.id, module)
         });
     }
@@ -141,6 +144,7 @@ pub fn of_module<'c>(course: &'c Course, module: &'c Module) -> Vec<Step<'c>> {
                 label: format!("Task {}", task.number),
                 url: task.url.clone(),
                 items,
+                minutes: task.time,
                 ..step(StepKind::Task, &task.id, module)
             });
         }
@@ -168,6 +172,19 @@ pub fn countable<'a>(items: impl IntoIterator<Item = &'a Item>) -> Vec<&'a str> 
     ids
 }
 
+/// Ids of what counts towards a module, in order.
+pub fn module_items(module: &Module) -> Vec<&str> {
+    let mut ids = countable(&module.concepts);
+    ids.extend(countable(module.questions.iter().map(|q| &q.item)));
+    ids.extend(module.project.iter().flat_map(|p| countable(&p.items)));
+    for tier in module.tiers.iter().filter(|tier| !tier.optional) {
+        for task in tier.tasks.iter().filter(|task| !task.stretch) {
+            ids.extend(countable(&task.criteria));
+        }
+    }
+    ids
+}
+
 fn step<'c>(kind: StepKind, id: &'c str, module: &'c Module) -> Step<'c> {
     Step {
         kind,
@@ -177,6 +194,7 @@ fn step<'c>(kind: StepKind, id: &'c str, module: &'c Module) -> Step<'c> {
         url: String::new(),
         labs: &[],
         items: Vec::new(),
+        minutes: Minutes::default(),
         module,
     }
 }
@@ -192,6 +210,7 @@ fn lesson<'c>(module: &'c Module, lesson: &'c Lesson, page: &'c Page) -> Step<'c
         label: format!("{word} {}", lesson.number),
         url: page.url.clone(),
         labs: &page.front.labs,
+        minutes: page.front.time,
         ..step(StepKind::Lesson, &page.id, module)
     }
 }

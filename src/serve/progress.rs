@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::course::template::filled;
 use crate::course::{Rule, artifact};
 use crate::site::MemorySite;
-use crate::standing::{Row, Standing, standing};
+use crate::standing::standing;
 use crate::store::{Attempt, CheckRow, Status, Store, StoreError};
 
 /// How many attempts the dashboard lists.
@@ -25,7 +25,7 @@ pub(super) fn of(
     mut start: Value,
 ) -> Result<Value, StoreError> {
     let standing = standing(&built.course, config, store)?;
-    start["rows"] = rows(&standing);
+    start["rows"] = crate::site::standing_rows(&standing);
     start["on"] = json!(standing.done);
     start["next"] = standing
         .next
@@ -37,30 +37,6 @@ pub(super) fn of(
     start["files"] = files(built, &config.root);
     super::study::fill(&mut start, built, store)?;
     Ok(start)
-}
-
-/// Every row by its key.
-pub(crate) fn rows(standing: &Standing) -> Value {
-    let parts = standing.parts.iter();
-    let parts = parts.flat_map(|part| {
-        let modules = part.modules.iter();
-        let modules = modules.map(|module| (format!("module:{}", module.id), module));
-        modules.chain([(format!("part:{}", part.row.id), &part.row)])
-    });
-    let labs = standing.labs.iter();
-    let labs = labs.map(|lab| (format!("lab:{}", lab.row.id), &lab.row));
-    let gathered = [
-        ("course", &standing.course),
-        ("projects", &standing.projects),
-        ("papers", &standing.papers),
-    ];
-    let gathered = gathered.map(|(key, row)| (key.to_owned(), row));
-    let all = parts.chain(labs).chain(gathered);
-    all.map(|(key, row)| (key, self::row(row))).collect()
-}
-
-fn row(row: &Row) -> Value {
-    json!({ "status": row.state.slug(), "words": row.state.words(), "done": row.done, "total": row.total })
 }
 
 /// The rows themselves, in the form of an export but for what pages do not show: their script counts them as it counts a browser's.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::link::LinkedSite;
 use super::pipeline::Input;
 use super::render::Look;
-use super::{Bytes, around, forms, offline, pages, published, templates, tried};
+use super::{Bytes, around, forms, offline, pages, published, templates, tried, way};
 use crate::course::{Problem, disk};
 
 /// Each of them by its path below the site's root.
@@ -46,7 +46,7 @@ pub(super) fn of(
         }
     }
     let tables = [
-        ("outline.json", pages::outline(site)),
+        ("outline.json", way::outline(site)),
         ("questions.json", pages::questions(site)),
     ];
     for (address, table) in tables {

@@ -12,7 +12,7 @@ use super::codes::{self, code_url};
 use super::tags::{self, Tag};
 use super::tracks;
 use crate::course::walk::{self, StepKind};
-pub use crate::course::walk::{countable, lab_url};
+pub use crate::course::walk::{countable, lab_url, module_items};
 use crate::course::{Course, Interface, Module, PageId, PageKind, Problem};
 
 /// What a page of the site shows.
@@ -246,19 +246,6 @@ pub const PLAYGROUND: &str = "playground/";
 
 fn uses_cuda(labs: &[&'static Lab]) -> bool {
     labs.iter().any(|lab| lab.language == Language::Cuda)
-}
-
-/// What counts in a module.
-pub fn module_items(module: &Module) -> Vec<&str> {
-    let mut ids = countable(&module.concepts);
-    ids.extend(countable(module.questions.iter().map(|q| &q.item)));
-    ids.extend(module.project.iter().flat_map(|p| countable(&p.items)));
-    for tier in module.tiers.iter().filter(|tier| !tier.optional) {
-        for task in tier.tasks.iter().filter(|task| !task.stretch) {
-            ids.extend(countable(&task.criteria));
-        }
-    }
-    ids
 }
 
 fn course_page(course: &Course) -> Option<PageId> {

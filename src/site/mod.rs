@@ -77,4 +77,4 @@ pub use parse::faults_of_pages;
 pub use pipeline::{ChangeSet, Input, pipeline};
 pub use published::log_entry;
 pub use templates::{broken_page, built_in_file, built_in_template, template_names};
-pub use way::{next, steps};
+pub use way::{next, standing_rows, steps};

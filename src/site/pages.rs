@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use super::fill::prose;
 use super::link::LinkedSite;
-use super::map::{Shows, Stop, countable, module_items};
+use super::map::{Shows, Stop, countable};
 use super::render::Whole;
 use crate::course::{Minutes, Module, Page, Part, Task, Tier};
-use crate::standing::needed;
+use crate::standing::Numbering;
 
 /// The data of one page.
 pub(super) fn of(whole: &Whole<'_>, stop: &Stop, root: &str) -> Value {
@@ -145,11 +145,6 @@ pub(super) fn prose_of(whole: &Whole<'_>, stop: &Stop, root: &str) -> String {
         Shows::Task(_, k) => page.parsed.tasks.get(k).map_or(&[], Vec::as_slice),
         _ => &page.parsed.main,
     })
-}
-
-/// The tasks of a module.
-pub(super) fn tasks_of(module: &Module) -> impl Iterator<Item = &Task> {
-    module.tiers.iter().flat_map(|tier| &tier.tasks)
 }
 
 pub(super) fn module_time(site: &LinkedSite, module: &Module) -> Minutes {
@@ -355,31 +350,19 @@ fn task(whole: &Whole<'_>, stop: &Stop, root: &str, task: &Task, at: usize) -> V
     })
 }
 
-/// The rows of the dashboard with nothing done: how much there is. They count as `standing` counts.
+/// Everything that a page shows of somebody who did nothing: how much there is.
 pub(super) fn nothing_done(site: &LinkedSite) -> Value {
-    let row = |total: usize| json!({ "status": "not-started", "words": "not started", "done": 0, "total": total });
-    let mut rows = serde_json::Map::new();
-    let (mut all, mut projects) = (0, 0);
-    for part in &site.course.parts {
-        let mut of_part = 0;
-        for module in &part.modules {
-            let total = module_items(module).len() + module.labs.len();
-            of_part += total;
-            projects += usize::from(module.project.is_some());
-            rows.insert(format!("module:{}", module.id), row(total));
-        }
-        all += of_part;
-        rows.insert(format!("part:{}", part.id), row(of_part));
-    }
-    rows.insert("course".to_owned(), row(all));
-    rows.insert("projects".to_owned(), row(projects));
-    rows.insert("papers".to_owned(), row(site.course.catalog.papers.len()));
-    for lab in &site.labs {
-        let checks = lab.parts.iter().map(|part| needed(part).len()).sum();
-        rows.insert(format!("lab:{}", lab.id), row(checks));
-    }
-    let (next, steps) = super::way::nothing_done(site);
-    json!({ "rows": rows, "attempts": [], "next": next, "steps": steps, "log": [], "waiting": [], "activity": {}, "files": super::forms::not_begun(site) })
+    let nobody = Numbering::of(&site.course, &site.labs).nobody();
+    json!({
+        "rows": super::way::standing_rows(&nobody),
+        "attempts": [],
+        "next": nobody.next.as_ref().map(super::way::next),
+        "steps": super::way::steps(&nobody.steps),
+        "log": [],
+        "waiting": [],
+        "activity": {},
+        "files": super::forms::not_begun(site),
+    })
 }
 
 /// Questions that have an answer to be graded against, by id: what is asked and where.
@@ -399,29 +382,4 @@ pub(super) fn questions(site: &LinkedSite) -> Value {
         })
         .collect();
     Value::Object(rows)
-}
-
-/// What a page's own script needs to compute progress without a server.
-pub(super) fn outline(site: &LinkedSite) -> Value {
-    let module = |module: &Module| {
-        json!({
-            "id": module.id,
-            "title": module.title,
-            "url": site.course.page(module.page).url,
-            "items": module_items(module),
-            "labs": module.labs,
-            "steps": super::way::of_module(site, module),
-            "project": module.project.as_ref().map(|project| countable(&project.items)),
-        })
-    };
-    let part = |part: &Part| json!({ "id": part.id, "modules": part.modules.iter().map(module).collect::<Vec<_>>() });
-    let papers = site.course.catalog.papers.iter().map(|paper| &paper.id);
-    json!({
-        "parts": site.course.parts.iter().map(part).collect::<Vec<_>>(),
-        "walk": super::way::order(site),
-        "papers": papers.collect::<Vec<_>>(),
-        "labs": super::way::labs(site),
-        "skills": super::way::SKILLS,
-        "decided": super::way::decided(site),
-    })
 }

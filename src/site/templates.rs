@@ -13,19 +13,19 @@ use crate::course::disk::{self, Unread};
 use crate::course::{Interface, Problem};
 
 macro_rules! built_in {
-    ($folder:literal: $($name:literal),+ $(,)?) => {
-        &[$(($name, include_str!(concat!("../../", $folder, "/", $name)))),+]
+    ($include:ident $folder:literal: $($name:literal),+ $(,)?) => {
+        &[$(($name, $include!(concat!("../../", $folder, "/", $name)))),+]
     };
 }
 
-const TEMPLATES: &[(&str, &str)] = built_in!("templates":
+const TEMPLATES: &[(&str, &str)] = built_in!(include_str "templates":
     "base.html", "parts.html", "course.html", "part.html", "module.html", "lesson.html", "lab.html",
     "tier.html", "task.html", "page.html", "labs.html", "codes.html", "code.html", "dashboard.html", "log.html", "404.html", "broken.html",
     "catalogue.html", "template.html", "templates.html", "tags.html", "tag.html", "tracks.html", "track.html", "day.html", "print.html",
     "playground.html",
 );
 
-const STATIC: &[(&str, &str)] = built_in!("static":
+const STATIC: &[(&str, &[u8])] = built_in!(include_bytes "static":
     "style/frame.css",
     "style/text.css",
     "style/pages.css",
@@ -35,6 +35,7 @@ const STATIC: &[(&str, &str)] = built_in!("static":
     "site.js",
     "search.js",
     "standing.js",
+    "standing.wasm",
     "progress.js",
     "practice.js",
     "live.js",
@@ -157,7 +158,11 @@ impl Templates {
     /// # Errors
     /// Those that do not parse.
     pub fn load(config: &Config, interface: &Interface) -> Result<Templates, Vec<Problem>> {
-        let texts = files(config, &config.templates(), TEMPLATES)?;
+        let built_in: Vec<(&str, &[u8])> = TEMPLATES
+            .iter()
+            .map(|(name, text)| (*name, text.as_bytes()))
+            .collect();
+        let texts = files(config, &config.templates(), &built_in)?;
         let texts: Vec<(String, String)> = texts
             .into_iter()
             .filter(|(name, _)| name.ends_with(".html"))
@@ -250,7 +255,7 @@ pub fn built_in_template(name: &str) -> Option<&'static str> {
 pub fn built_in_file(address: &str) -> Option<Vec<u8>> {
     let name = address.rsplit_once("static/")?.1;
     let files = STATIC.iter();
-    let files = files.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+    let files = files.map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
     one_sheet(files.collect()).remove(name)
 }
 
@@ -265,7 +270,7 @@ pub fn static_files(
 ) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
     let is_needed = |name: &str| has_kernels || !(name.starts_with("lab/") || name == "timed.js");
     let built_in = STATIC.iter().filter(|(name, _)| is_needed(name));
-    let built_in: Vec<(&str, &str)> = built_in.copied().collect();
+    let built_in: Vec<(&str, &[u8])> = built_in.copied().collect();
     let mut files = files(config, &config.static_dir(), &built_in).map(one_sheet)?;
     let logo = interface.logo.strip_prefix("static/");
     if let Some(logo) = logo.filter(|logo| !files.contains_key(*logo)) {
@@ -319,11 +324,11 @@ fn one_sheet(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> 
 fn files(
     config: &Config,
     folder: &Path,
-    built_in: &[(&str, &str)],
+    built_in: &[(&str, &[u8])],
 ) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
     let mut files: BTreeMap<String, Vec<u8>> = built_in
         .iter()
-        .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
+        .map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()))
         .collect();
     let root = &config.root;
     let below = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_path_buf();
@@ -380,8 +385,9 @@ mod tests {
     use super::*;
 
     fn sheet(own: &[(&str, &str)]) -> (String, usize) {
-        let files = STATIC.iter().chain(own);
-        let files = files.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+        let own = own.iter().map(|(name, text)| (*name, text.as_bytes()));
+        let files = STATIC.iter().copied().chain(own);
+        let files = files.map(|(name, bytes)| (name.to_owned(), bytes.to_vec()));
         let mut files = one_sheet(files.collect());
         let sheet = files.remove("style.css").unwrap();
         let parts = files.keys().filter(|name| name.starts_with("style/"));

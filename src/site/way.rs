@@ -1,18 +1,19 @@
-//! The way through the course, as pages show it: a module's lessons and labs in one list, what comes next, and all that the page's
-//! own script needs to say the same without a server. The order is `course/walk.rs`'s, the states are `standing`'s.
+//! The way through the course, as pages show it: a module's lessons and labs in one list, what comes next, and `outline.json`, the names
+//! of all that a page's own script counts. The order is `course/walk.rs`'s, the states and the numbers are `standing`'s.
 
 use std::collections::BTreeMap;
 
+use ::standing::Numbers as _;
 use lab::{Kind, Lab};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::link::LinkedSite;
 use super::map::{Shows, lab_url};
-use super::pages::{lab_minutes, sentence, tasks_of, time};
+use super::pages::{lab_minutes, sentence, time};
 use crate::course::walk::{self, Step, StepKind};
-use crate::course::{Bound, Checks, Minutes, Module, Rule};
+use crate::course::{Minutes, Module};
 use crate::standing::timed::measured;
-use crate::standing::{Next, State, needed};
+use crate::standing::{Next, Numbering, Row, Standing, State};
 
 /// What comes next, as pages name it.
 pub fn next(next: &Next) -> Value {
@@ -25,18 +26,32 @@ pub fn steps(states: &BTreeMap<String, State>) -> Value {
     Value::Object(states.iter().map(one).collect())
 }
 
+/// Every row of a standing by its key.
+pub fn standing_rows(standing: &Standing) -> Value {
+    let parts = standing.parts.iter();
+    let parts = parts.flat_map(|part| {
+        let modules = part.modules.iter();
+        let modules = modules.map(|module| (format!("module:{}", module.id), module));
+        modules.chain([(format!("part:{}", part.row.id), &part.row)])
+    });
+    let labs = standing.labs.iter();
+    let labs = labs.map(|lab| (format!("lab:{}", lab.row.id), &lab.row));
+    let gathered = [
+        ("course", &standing.course),
+        ("projects", &standing.projects),
+        ("papers", &standing.papers),
+    ];
+    let gathered = gathered.map(|(key, row)| (key.to_owned(), row));
+    let all = parts.chain(labs).chain(gathered);
+    let row = |row: &Row| json!({ "status": row.state.slug(), "words": row.state.words(), "done": row.done, "total": row.total });
+    all.map(|(key, of)| (key, row(of))).collect()
+}
+
 fn titled(label: &str, title: &str) -> String {
     match label {
         "" => title.to_owned(),
         label => format!("{label}: {title}"),
     }
-}
-
-/// The steps of the site's course: labs that it does not have are left out.
-fn walked(site: &LinkedSite) -> Vec<Step<'_>> {
-    let mut steps = walk::steps(&site.course);
-    steps.retain(|step| step.kind != StepKind::Lab || lab(site, step.id).is_some());
-    steps
 }
 
 fn lab(site: &LinkedSite, id: &str) -> Option<&'static Lab> {
@@ -46,17 +61,6 @@ fn lab(site: &LinkedSite, id: &str) -> Option<&'static Lab> {
 fn title<'s>(site: &'s LinkedSite, step: &Step<'s>) -> &'s str {
     let own = (step.kind == StepKind::Lab).then(|| lab(site, step.id));
     own.flatten().map_or(step.title, |lab| lab.title.as_str())
-}
-
-/// What comes next for someone who did nothing, and the state of each step.
-pub(super) fn nothing_done(site: &LinkedSite) -> (Value, Value) {
-    let steps = walked(site);
-    let first = steps
-        .first()
-        .map(|step| json!({ "title": titled(&step.label, title(site, step)), "url": step.url }));
-    let open = |step: &Step<'_>| (step.id.to_owned(), Value::from(State::NotStarted.slug()));
-    let states: Map<String, Value> = steps.iter().map(open).collect();
-    (first.unwrap_or(Value::Null), Value::Object(states))
 }
 
 /// Where reading starts: the first lesson, else the first module.
@@ -109,44 +113,6 @@ fn word(step: &Step<'_>) -> String {
     }
 }
 
-/// The ids of all steps in the order in which they are walked, for a page's own script.
-pub(super) fn order(site: &LinkedSite) -> Vec<&str> {
-    walked(site).iter().map(|step| step.id).collect()
-}
-
-/// The steps of a module, for a page's own script.
-pub(super) fn of_module(site: &LinkedSite, module: &Module) -> Vec<Value> {
-    let steps = walked(site).into_iter();
-    let own = steps.filter(|step| step.module.id == module.id);
-    own.map(|step| {
-        let Minutes { min, max } = minutes(site, &step);
-        json!({
-            "id": step.id,
-            "kind": step.kind.name(),
-            "title": titled(&step.label, title(site, &step)),
-            "url": step.url,
-            "labs": step.labs,
-            "items": step.items,
-            "minutes": [min, max],
-        })
-    })
-    .collect()
-}
-
-/// How long a step takes, where something says so.
-fn minutes(site: &LinkedSite, step: &Step<'_>) -> Minutes {
-    let page = || site.map.at(&step.url).and_then(|stop| stop.page);
-    match step.kind {
-        StepKind::Lab => lab(site, step.id).map(lab_minutes),
-        StepKind::Lesson | StepKind::Page => page().map(|page| site.course.page(page).front.time),
-        StepKind::Task => tasks_of(step.module)
-            .find(|task| task.id == step.id)
-            .map(|task| task.time),
-        StepKind::Project => None,
-    }
-    .unwrap_or_default()
-}
-
 /// The kinds of check, for what a learner is good at: how pages name each, and how they call it.
 pub(super) const SKILLS: [(&str, &str); 11] = [
     ("compiles", "It compiles as asked"),
@@ -180,61 +146,48 @@ fn skill(kind: &Kind) -> Option<&'static str> {
     })
 }
 
-/// What passes a lab, part by part: the checks that need no GPU, and what each shows.
-pub(super) fn labs(site: &LinkedSite) -> Vec<Value> {
-    let one = |lab: &&Lab| {
-        let shown = |part: &lab::Part| {
-            let skills = part.checks.iter().filter_map(|check| skill(&check.kind));
-            json!([part.id, needed(part), skills.collect::<Vec<_>>()])
-        };
-        let parts = lab.parts.iter().map(shown);
+/// What a page's own script counts by: the rule's numbers, and beside them the ids and names that they stand for, each at its number.
+pub(super) fn outline(site: &LinkedSite) -> Value {
+    let numbering = Numbering::of(&site.course, &site.labs);
+    let step = |step: &Step<'_>| {
         json!({
-            "id": lab.id,
-            "title": titled("Lab", &lab.title),
-            "url": lab_url(lab.id),
-            "requires": lab.requires,
-            "parts": parts.collect::<Vec<_>>(),
-            "timed": measured(lab).collect::<Vec<_>>(),
+            "id": step.id,
+            "kind": step.kind.name(),
+            "title": titled(&step.label, title(site, step)),
+            "url": step.url,
         })
     };
-    site.labs.iter().map(one).collect()
+    let parts = site.course.parts.iter();
+    let modules = site.course.modules().map(|(_, module)| &module.id);
+    json!({
+        "items": numbering.ids,
+        "labs": site.labs.iter().map(|lab| of_lab(lab)).collect::<Vec<_>>(),
+        "parts": parts.map(|part| &part.id).collect::<Vec<_>>(),
+        "modules": modules.collect::<Vec<_>>(),
+        "steps": numbering.steps.iter().map(step).collect::<Vec<_>>(),
+        "skills": SKILLS,
+        "rule": numbering.outline.numbers().into_iter().map(number).collect::<Vec<_>>(),
+    })
 }
 
-/// Items that a lab decides, by their id: which lab, and which of its checks.
-pub(super) fn decided(site: &LinkedSite) -> Value {
-    let items = site.course.items().into_iter();
-    let rule = |rule: &Rule| match rule {
-        Rule::Lab { lab, checks } => Some(match checks {
-            Checks::All => json!({ "lab": lab }),
-            Checks::Part(part) => json!({ "lab": lab, "part": part }),
-            Checks::Named(names) => json!({ "lab": lab, "checks": whole_names(site, lab, names) }),
-        }),
-        Rule::Measured { lab, check, bound } => Some(match bound {
-            Bound::AtMost(most) => json!({ "lab": lab, "measured": check, "most": most }),
-            Bound::AtLeast(least) => json!({ "lab": lab, "measured": check, "least": least }),
-        }),
-        _ => None,
+/// A lab with its checks, and what each shows.
+fn of_lab(lab: &Lab) -> Value {
+    let check = |(part, check): (&lab::Part, &lab::Check)| {
+        json!([format!("{}/{}", part.id, check.id), skill(&check.kind)])
     };
-    let leaf = items.filter(|located| located.item.children.is_empty());
-    let found: Map<String, Value> = leaf
-        .filter_map(|located| Some((located.item.id.clone(), rule(&located.item.rule)?)))
-        .collect();
-    Value::Object(found)
+    json!({
+        "id": lab.id,
+        "title": titled("Lab", &lab.title),
+        "url": lab_url(lab.id),
+        "checks": lab.checks().map(check).collect::<Vec<_>>(),
+        "timed": measured(lab).collect::<Vec<_>>(),
+    })
 }
 
-/// Names of checks as `part/check`: one without a part is that check of every part.
-fn whole_names(site: &LinkedSite, lab: &str, names: &[String]) -> Vec<String> {
-    let of = |name: &String| -> Vec<String> {
-        let checks = self::lab(site, lab).into_iter().flat_map(Lab::checks);
-        let named = checks.filter(|(_, check)| check.id == name);
-        let found: Vec<String> = named
-            .map(|(part, check)| format!("{}/{}", part.id, check.id))
-            .collect();
-        if found.is_empty() {
-            vec![name.clone()]
-        } else {
-            found
-        }
-    };
-    names.iter().flat_map(of).collect()
+/// A number as JSON has it, without a point where it is whole.
+fn number(number: f64) -> Value {
+    match number as i64 {
+        whole if whole as f64 == number => json!(whole),
+        _ => json!(number),
+    }
 }

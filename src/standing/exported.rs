@@ -1,79 +1,52 @@
-//! Where somebody stands by an exported progress file: the course and the export come in, the same [`Standing`] comes out that their own
-//! store would give, without a store.
+//! Where somebody stands by an exported progress file: a numbered course and the export come in, the same [`Standing`] comes out that their
+//! own store would give, without a store.
 //!
 //! Files of theirs are not here: an item that a file decides counts where a mark says that it was met.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 
-use super::{Facts, Standing};
-use crate::course::Course;
-use crate::labs::Labs;
-use crate::store::{Counts, Export, Mark, MarkSource, Passed, Status};
+use super::Standing;
+use super::numbering::{Kept, Numbering};
+use crate::store::{CheckRow, Export, Mark, MarkSource, Status};
 
-/// The standing in `course` of whoever exported this.
-pub fn exported(course: &Course, labs: Labs, export: &Export) -> Standing {
-    let mut marks: BTreeMap<String, Mark> = BTreeMap::new();
-    for mark in &export.marks {
-        let newest = marks
-            .entry(mark.item.clone())
-            .or_insert_with(|| mark.clone());
-        if newest.at <= mark.at {
-            newest.clone_from(mark);
-        }
-    }
-    let evidence = |mark: &&Mark| mark.on && mark.source == MarkSource::Evidence;
-    let met: BTreeSet<String> = marks
-        .values()
-        .filter(evidence)
-        .map(|mark| mark.item.clone())
-        .collect();
-    let facts = Facts {
-        labs: labs.all(),
-        passed: Passed::of(&export.attempts),
-        marks,
-        tallies: tallies(export),
-        met,
-        counts: counts(export),
-    };
-    facts.standing(course)
-}
-
-/// For each lab, how many attempts there are and how the newest ended.
-fn tallies(export: &Export) -> BTreeMap<String, (usize, Status)> {
-    let mut newest: BTreeMap<&str, (usize, &str, Status)> = BTreeMap::new();
-    for attempt in &export.attempts {
-        let entry = newest.entry(&attempt.lab);
-        let (count, at, outcome) = entry.or_insert((0, "", attempt.outcome));
-        *count += 1;
-        if *at <= attempt.started.as_str() {
-            (*at, *outcome) = (&attempt.started, attempt.outcome);
-        }
-    }
-    let tally = |(lab, (count, _, outcome)): (&str, (usize, &str, Status))| {
-        (lab.to_owned(), (count, outcome))
-    };
-    newest.into_iter().map(tally).collect()
-}
-
-/// The least and the most that each check counted when it passed.
-fn counts(export: &Export) -> Counts {
-    let mut counts = Counts::new();
-    for attempt in &export.attempts {
-        for check in attempt
-            .checks
-            .iter()
-            .filter(|check| check.status == Status::Pass)
-        {
-            if let Some(value) = check.value {
-                let name = format!("{}/{}", check.part, check.check);
-                let bounds = counts
-                    .entry((attempt.lab.clone(), name))
-                    .or_insert((value, value));
-                *bounds = (bounds.0.min(value), bounds.1.max(value));
+impl Numbering<'_> {
+    /// The standing of whoever exported this.
+    pub fn exported(&self, export: &Export) -> Standing {
+        let mut marks: HashMap<&str, &Mark> = HashMap::new();
+        for mark in &export.marks {
+            let newest = marks.entry(&mark.item).or_insert(mark);
+            if newest.at <= mark.at {
+                *newest = mark;
             }
         }
+        let mut kept = self.attempts(export);
+        kept.rows.marked = self.where_id(|id| marks.get(id).is_some_and(|mark| mark.on));
+        kept.rows.files = self.files(|item| {
+            let mark = marks.get(item.id.as_str());
+            mark.is_some_and(|mark| mark.on && mark.source == MarkSource::Evidence)
+        });
+        self.standing(&kept)
     }
-    counts
+
+    fn attempts(&self, export: &Export) -> Kept {
+        let mut kept = self.labs.nothing();
+        let mut newest: HashMap<&str, (&str, Status)> = HashMap::new();
+        for attempt in &export.attempts {
+            let passed = |check: &&CheckRow| check.status == Status::Pass;
+            let passed = attempt.checks.iter().filter(passed);
+            let passed = passed.map(|check| (&*check.part, &*check.check, check.value));
+            self.labs.add(&mut kept, &attempt.lab, passed);
+            let started = attempt.started.as_str();
+            let last = newest.entry(&attempt.lab).or_insert(("", attempt.outcome));
+            if last.0 <= started {
+                *last = (started, attempt.outcome);
+            }
+        }
+        for (lab, (_, outcome)) in newest {
+            self.labs.ended(&mut kept, lab, outcome);
+        }
+        kept
+    }
 }
 
 #[cfg(test)]
@@ -108,10 +81,8 @@ mod tests {
         let export = Export::read(&text.to_string()).unwrap();
         store.import(&text.to_string()).unwrap();
         let stored = super::super::standing(&course, &config, &store).unwrap();
-        let read = exported(&course, config.labs, &export);
+        let read = Numbering::of(&course, config.labs.all()).exported(&export);
         assert_eq!(read, stored);
         assert!(read.course.done > 0 && read.course.done < read.course.total);
-        assert_eq!(counts(&export), store.counts().unwrap());
-        assert_eq!(tallies(&export), store.tallies().unwrap());
     }
 }

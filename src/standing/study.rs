@@ -1,7 +1,6 @@
 //! What a learner did by day, and which questions are due: computed from the rows, never stored.
 //!
-//! Days are those of the given time zone. The steps between reviews double: `next_due` is the whole schedule, and the page's own
-//! script (`static/study.js`) has the same one for a course without a server.
+//! Days are those of the given time zone. The schedule of reviews is `crates/standing`'s; here it has dates.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +14,10 @@ use crate::store::{Review, Store, StoreError};
 ///
 /// In go the review before this one (its day and the day it named), the grade, and today.
 pub fn next_due(before: Option<(Date, Date)>, grade: i64, today: Date) -> Date {
-    let last = before.map_or(0, |(at, due)| (due - at).get_days().max(0));
-    let days = match grade {
-        ..=1 => 1,
-        2 => last.max(2),
-        3 => (last * 2).max(3),
-        _ => (last * 3).max(7),
-    };
-    today.checked_add(days.min(365).days()).unwrap_or(today)
+    let last = before.map_or(0, |(at, due)| (due - at).get_days());
+    let number = |number: i64| u32::try_from(number.max(0)).unwrap_or(u32::MAX);
+    let days = ::standing::next_due(number(last.into()), number(grade));
+    today.checked_add(i64::from(days).days()).unwrap_or(today)
 }
 
 /// The day of a timestamp.

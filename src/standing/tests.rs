@@ -1,14 +1,15 @@
 //! Standing over a made-up course and lab: what counts, what does not, and when a status word changes.
-//! No store is opened here: marks and passes are made up.
+//! No store is opened here: marks and attempts are made up. The rule has tests of its own, in `crates/standing`.
 
 use std::sync::LazyLock;
 
 use lab::Kind;
+use serde_json::json;
 
 use super::*;
-use crate::course::{Bound, PageId, Project};
+use crate::course::{Bound, Checks, Item, ItemKind, Module, PageId, Project, Rule};
 use crate::labs::toy;
-use crate::store::{CheckRow, MarkSource, NewAttempt};
+use crate::store::Export;
 
 static TOY: LazyLock<Lab> = LazyLock::new(|| {
     toy::lab(|| {
@@ -89,77 +90,26 @@ fn course() -> Course {
     }
 }
 
-fn facts(marks: &[&str], attempts: &[&[(&str, &str)]]) -> Facts {
-    let mut passed = Passed::default();
-    for attempt in attempts {
-        let row = |(part, check): &(&str, &str)| CheckRow {
-            part: (*part).into(),
-            check: (*check).into(),
-            status: Status::Pass,
-            value: None,
-            unit: String::new(),
-            bound: String::new(),
-            message: String::new(),
-            line: 0,
-        };
-        passed.add(&NewAttempt {
-            lab: "toy".into(),
-            source: String::new(),
-            device: String::new(),
-            started: String::new(),
-            ms: 0,
-            outcome: Status::Pass,
-            checks: attempt.iter().map(row).collect(),
-        });
-    }
-    let mark = |item: &&str| {
-        let item = (*item).to_owned();
-        let (id, at) = (String::new(), String::new());
-        (
-            item.clone(),
-            Mark {
-                id,
-                item,
-                on: true,
-                source: MarkSource::Manual,
-                at,
-            },
-        )
-    };
-    let tallies = match attempts.len() {
-        0 => BTreeMap::new(),
-        count => BTreeMap::from([("toy".to_owned(), (count, Status::Fail))]),
-    };
-    Facts {
-        labs: &*LABS,
-        passed,
-        marks: marks.iter().map(mark).collect(),
-        tallies,
-        met: BTreeSet::new(),
-        counts: Counts::new(),
-    }
-}
-
-#[test]
-fn a_count_decides_what_is_measured() {
-    let criterion = |bound| {
-        let check = "v0/b".to_owned();
-        let lab = "toy".to_owned();
-        item("m", Rule::Measured { lab, check, bound }, Vec::new())
-    };
-    let mut facts = facts(&["m"], &[]);
-    assert!(!facts.is_on(&criterion(Bound::AtMost(100.0))), "never ran");
-    let key = ("toy".to_owned(), "v0/b".to_owned());
-    facts.counts.insert(key, (4.0, 6.0));
-    let on = [4.0, 3.9].map(|bound| facts.is_on(&criterion(Bound::AtMost(bound))));
-    assert_eq!(on, [true, false]);
-    let on = [6.0, 6.1].map(|bound| facts.is_on(&criterion(Bound::AtLeast(bound))));
-    assert_eq!(on, [true, false]);
+/// The standing of whoever marked these items and made these attempts, each of which passed these checks.
+fn standing_of(marks: &[&str], attempts: &[&[(&str, &str)]]) -> Standing {
+    let course = course();
+    let numbering = Numbering::of(&course, &*LABS);
+    let mark = |item: &&str| json!({ "item": item, "on": true, "source": "manual", "at": "2026-01-01T10:00:00Z" });
+    let check =
+        |(part, check): &(&str, &str)| json!({ "part": part, "check": check, "status": "pass" });
+    let attempt = |checks: &&[(&str, &str)]| json!({ "lab": "toy", "source_hash": "0".repeat(64), "started": "2026-01-01T11:00:00Z", "outcome": "fail", "checks": checks.iter().map(check).collect::<Vec<_>>() });
+    let export = json!({
+        "format": "course-progress",
+        "version": 1,
+        "marks": marks.iter().map(mark).collect::<Vec<_>>(),
+        "attempts": attempts.iter().map(attempt).collect::<Vec<_>>(),
+    });
+    numbering.exported(&Export::read(&export.to_string()).unwrap())
 }
 
 #[test]
 fn nothing_done_is_not_started() {
-    let standing = facts(&[], &[]).standing(&course());
+    let standing = standing_of(&[], &[]);
     let module = &standing.parts[0].modules[0];
     assert_eq!(
         (module.state, module.done, module.total),
@@ -177,11 +127,10 @@ fn nothing_done_is_not_started() {
 
 #[test]
 fn a_gpu_is_not_needed_for_everything() {
-    let done = facts(
+    let standing = standing_of(
         &["c1a", "c1b"],
         &[&[("v0", "a"), ("v0", "b")], &[("v1", "a")]],
     );
-    let standing = done.standing(&course());
     assert_eq!(standing.parts[0].row.state, State::Done);
     assert_eq!(standing.parts[0].row.cells(25), 25);
     assert_eq!(standing.projects.state, State::Done);
@@ -192,8 +141,7 @@ fn a_gpu_is_not_needed_for_everything() {
 
 #[test]
 fn checks_of_different_attempts_do_not_make_a_part() {
-    let apart = facts(&[], &[&[("v0", "a")], &[("v0", "b")], &[("v1", "a")]]);
-    let standing = apart.standing(&course());
+    let standing = standing_of(&[], &[&[("v0", "a")], &[("v0", "b")], &[("v1", "a")]]);
     let lab = &standing.labs[0];
     assert_eq!(
         (lab.row.state, lab.row.done, lab.row.total),
@@ -206,7 +154,7 @@ fn checks_of_different_attempts_do_not_make_a_part() {
 
 #[test]
 fn half_a_module_is_in_progress() {
-    let standing = facts(&["c1a", "extra"], &[]).standing(&course());
+    let standing = standing_of(&["c1a", "extra"], &[]);
     let module = &standing.parts[0].modules[0];
     assert_eq!(
         (module.state, module.done, module.total),
@@ -214,4 +162,55 @@ fn half_a_module_is_in_progress() {
     );
     assert_eq!(standing.parts[0].row.state, State::InProgress);
     assert_eq!(module.cells(25), 8);
+}
+
+#[test]
+fn a_course_is_numbered_as_it_names_what_decides() {
+    let lab = |name: &str| name.to_owned();
+    let named = |names: &[&str]| Rule::Lab {
+        lab: lab("toy"),
+        checks: Checks::Named(names.iter().map(|name| (*name).to_owned()).collect()),
+    };
+    let part = |id: &str| Rule::Lab {
+        lab: lab("toy"),
+        checks: Checks::Part(id.to_owned()),
+    };
+    let measured = |name: &str, check: &str, bound| Rule::Measured {
+        lab: lab(name),
+        check: check.to_owned(),
+        bound,
+    };
+    let rules = [
+        part("v1"),
+        part("gone"),
+        named(&["v0/b", "v1/fast"]),
+        named(&["a"]),
+        named(&["gone"]),
+        measured("toy", "v1/fast", Bound::AtLeast(90.0)),
+        measured("none", "v1/fast", Bound::AtMost(4.5)),
+    ];
+    let mut course = course();
+    let items = rules.into_iter().enumerate();
+    course.parts[0].modules[0].concepts = items
+        .map(|(at, rule)| item(&format!("c{at}"), rule, Vec::new()))
+        .collect();
+    let numbering = Numbering::of(&course, &*LABS);
+    let checks = |checks: &[usize]| rule::Item::Checks {
+        lab: 0,
+        checks: checks.to_vec(),
+    };
+    let measured = |lab, check, bound| rule::Item::Measured { lab, check, bound };
+    let expected = [
+        rule::Item::Part { lab: 0, part: 1 },
+        rule::Item::Part { lab: 0, part: 2 },
+        checks(&[1, 3]),
+        checks(&[0, 2]),
+        checks(&[4]),
+        measured(0, 3, rule::Bound::AtLeast(90.0)),
+        measured(1, 0, rule::Bound::AtMost(4.5)),
+        rule::Item::Lab(0),
+    ];
+    assert_eq!(numbering.outline.items, expected);
+    assert_eq!(numbering.outline.labs[0].parts, [vec![0, 1], vec![2]]);
+    assert_eq!(numbering.ids.last(), Some(&"p1"));
 }

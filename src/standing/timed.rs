@@ -1,7 +1,8 @@
 //! What a GPU measured, over time: a lab's attempts come in, a series for each measured check and device comes out.
 //!
-//! The rule is the one of `static/standing.js`, and `tests/standing/cases.json` holds both to one table. Nothing is kept but the
-//! attempts themselves, which are never changed, so a best is never lost and never wrong. None of it counts as done or open.
+//! Pages make the same series of the rows that they show (`static/standing.js`, held to `tests/standing/cases.json` as this is). None of it
+//! counts as done or open, so it is no part of the rule. Nothing is kept but the attempts themselves, which are never changed: a best is never
+//! lost and never wrong.
 
 use lab::{Kind, Lab};
 

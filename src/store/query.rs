@@ -51,26 +51,10 @@ pub struct Passed(pub(super) BTreeMap<(String, String), BTreeSet<BTreeSet<String
 pub type Counts = BTreeMap<(String, String), (f64, f64)>;
 
 impl Passed {
-    /// Whether a check ever passed.
-    pub fn check(&self, lab: &str, part: &str, check: &str) -> bool {
-        self.sets(lab, part).any(|set| set.contains(check))
-    }
-
-    /// Whether these checks of a part passed in one attempt; none at all never did.
-    pub fn together(&self, lab: &str, part: &str, checks: &[&str]) -> bool {
-        !checks.is_empty()
-            && self
-                .sets(lab, part)
-                .any(|set| checks.iter().all(|check| set.contains(*check)))
-    }
-
-    /// What these attempts passed.
-    pub fn of(attempts: &[Attempt]) -> Passed {
-        let mut passed = Passed::default();
-        for attempt in attempts {
-            passed.add_checks(&attempt.lab, &attempt.checks);
-        }
-        passed
+    /// Each set with its lab and its part.
+    pub fn sets(&self) -> impl Iterator<Item = (&str, &str, &BTreeSet<String>)> {
+        let parts = self.0.iter();
+        parts.flat_map(|((lab, part), sets)| sets.iter().map(move |set| (&**lab, &**part, set)))
     }
 
     /// Adds what an attempt passed that is not in the store yet.
@@ -85,13 +69,6 @@ impl Passed {
             let part = (lab.to_owned(), check.part.clone());
             self.0.entry(part).or_default().insert(together.collect());
         }
-    }
-
-    fn sets(&self, lab: &str, part: &str) -> impl Iterator<Item = &BTreeSet<String>> {
-        self.0
-            .get(&(lab.to_owned(), part.to_owned()))
-            .into_iter()
-            .flatten()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The store under every misfortune it promises to survive.
 //! Each test has a folder of its own; none needs a lab.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::*;
@@ -97,8 +98,8 @@ fn what_is_recorded_comes_back() {
         Some("b")
     );
     let passed = store.passed().unwrap();
-    assert!(passed.check("rope", "v0", "right") && passed.together("rope", "v0", &["right"]));
-    assert!(!passed.together("rope", "v0", &["right", "bounds"]));
+    let right = BTreeSet::from(["right".to_owned()]);
+    assert!(passed.sets().eq([("rope", "v0", &right)]));
     assert_eq!(store.tallies().unwrap()["rope"], (2, Status::Pass));
     let marks = store.marks().unwrap();
     assert!(marks["mod.1-5/c1"].on && !marks["mod.1-5/c2"].on);

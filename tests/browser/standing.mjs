@@ -7,11 +7,16 @@ import { published } from "./study.mjs";
 
 const MODULE = "miniaturization/cuda-kernels/";
 
+/** The checks of a lab that need no GPU, as `part/check`: those that show a skill. */
+export const needed = ({ checks }) => checks.filter(([, skill]) => skill).map(([name]) => name);
+
 /** Rows of an export: a lab passed after two failures, another begun, some ticks. */
 function made(outline) {
   const attempt = (id, started, fails) => {
-    const { parts } = outline.labs.find((lab) => lab.id === id);
-    const checks = parts.flatMap(([part, names]) => names.map((check) => (fails.includes(`${part}/${check}`) ? { part, check, status: "fail", message: "`x[3]` is 0.5, should be 0.25", line: 7 } : { part, check, status: "pass" })));
+    const checks = needed(outline.labs.find((lab) => lab.id === id)).map((name) => {
+      const [part, check] = name.split("/");
+      return fails.includes(name) ? { part, check, status: "fail", message: "`x[3]` is 0.5, should be 0.25", line: 7 } : { part, check, status: "pass" };
+    });
     return { id: "", lab: id, source_hash: "0".repeat(64), device: "simt", started, ms: 1, outcome: fails.length ? "fail" : "pass", checks };
   };
   const attempts = [
@@ -20,7 +25,7 @@ function made(outline) {
     attempt("vector-add", "2026-01-04T10:00:00Z", []),
     attempt("transpose", "2026-01-05T10:00:00Z", ["naive/correct", "naive/bounds"]),
   ];
-  const items = outline.parts[0].modules[0].items.slice(0, 5);
+  const items = outline.items.slice(0, 5);
   const marks = [...items, "lesson.host-side"].map((item) => ({ item, on: true, source: "manual", at: "2026-01-05T12:00:00Z" }));
   return { format: "course-progress", version: 1, exported: "", kernels: {}, attempts, marks, log: [], events: [], reviews: [] };
 }
@@ -78,7 +83,7 @@ export const tests = {
     assert.ok(board.trends.some((text) => /the last passed 23 of 23/.test(text)), board.trends.join("\n"));
     assert.ok(board.skills.some((text) => /^Inside every allocation/.test(text)), board.skills.join("\n"));
     // What only a GPU measures is not counted, and has not been judged.
-    const names = outline.labs.find(({ id }) => id === "vector-add").parts.flatMap(([part, checks]) => checks.map((check) => `vector-add/${part}/${check}`));
+    const names = needed(outline.labs.find(({ id }) => id === "vector-add")).map((name) => `vector-add/${name}`);
     const counted = (check) => names.includes(check.split(" ")[0]);
     assert.ok(lab.checks.filter(counted).length > 20, lab.checks.join("\n"));
     assert.ok(lab.checks.every((check) => (counted(check) ? / pass $/ : / not run $/).test(check)), lab.checks.join("\n"));
@@ -165,17 +170,61 @@ export const tests = {
     try {
       page.removeAllListeners("request");
       const outline = await (await fetch(`${site.url}outline.json`)).json();
-      const lessons = outline.parts[0].modules[0].steps.filter(({ kind }) => kind === "lesson");
+      const [first] = outline.steps;
+      const folder = first.url.split("/").slice(0, 2).join("/");
+      const lessons = outline.steps.filter(({ kind, url: at }) => kind === "lesson" && at.startsWith(`${folder}/`));
+      assert.ok(lessons.length > 2, `${lessons.length} lessons in ${folder}`);
+      // As their authors wrote it.
+      const most = ({ url: at }) => Number(fs.readFileSync(path.join(root, "content", `${at.slice(0, -1)}.md`), "utf8").match(/^minutes: (\d+)$/m)[1]);
       const left = async () => {
         await page.goto(`${site.url}dashboard/`);
         await page.waitForFunction(() => window.courseProgress?.standing);
         return page.evaluate(() => window.courseProgress.standing.standing.left[1]);
       };
       const before = await left();
-      const marks = [...lessons.map(({ id }) => id), ...outline.parts[0].modules[0].items].map((item) => ({ item, on: true, source: "manual", at: "2026-01-05T12:00:00Z" }));
+      const marks = [...lessons.map(({ id }) => id), ...outline.items.filter((id) => id.startsWith("mod."))].map((item) => ({ item, on: true, source: "manual", at: "2026-01-05T12:00:00Z" }));
       await page.evaluate((value) => localStorage.setItem("course-progress", JSON.stringify(value)), { format: "course-progress", version: 1, exported: "", marks });
-      const read = lessons.reduce((sum, { minutes }) => sum + minutes[1], 0);
+      const read = lessons.reduce((sum, lesson) => sum + most(lesson), 0);
       assert.equal(before - (await left()), read, "the labs' time is left");
+    } finally {
+      site.close();
+    }
+  },
+
+  async "where nothing can be counted a sentence says why, and ticks are painted and kept"({ browser, root, course }) {
+    const out = path.join(root, "published-uncounted");
+    const built = await course(["build", "--out", out]);
+    assert.equal(built.code, 0, built.told);
+    const site = await published(out);
+    const without = {
+      "no WebAssembly": (context) => context.addInitScript(() => delete window.WebAssembly),
+      "standing.wasm cannot be fetched": (context) => context.route("**/standing.wasm", (route) => route.abort()),
+      "does not run standing.wasm": (context) => context.route("**/standing.wasm", (route) => route.fulfill({ body: "no module" })),
+      "not of one build": async (context) => {
+        const outline = JSON.parse(fs.readFileSync(path.join(out, "outline.json"), "utf8"));
+        outline.rule[0] += 1;
+        await context.route("**/outline.json", (route) => route.fulfill({ json: outline }));
+      },
+    };
+    try {
+      for (const [why, prepare] of Object.entries(without)) {
+        const context = await browser.newContext();
+        await prepare(context);
+        const page = await context.newPage();
+        const toast = page.locator(".toast");
+        await page.goto(site.url + MODULE);
+        assert.equal(await toast.innerText(), "", "there is nothing to count yet");
+        const tick = page.locator('input[data-item$="/c3a"]');
+        await tick.check();
+        await toast.filter({ hasText: why }).waitFor();
+        assert.match(await toast.innerText(), /^Progress cannot be counted: .*\. Ticks are kept\.$/, why);
+        await page.reload();
+        await toast.filter({ hasText: why }).waitFor();
+        assert.ok(await tick.isChecked(), `${why}: the tick is kept`);
+        await page.goto(`${site.url}dashboard/`);
+        await toast.filter({ hasText: why }).waitFor();
+        await context.close();
+      }
     } finally {
       site.close();
     }

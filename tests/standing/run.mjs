@@ -1,11 +1,13 @@
-// What pages count, held to the table that the terminal's rule is held to as well (src/serve/progress/tests.rs).
+// What pages count, held to the table that the terminal is held to as well (src/serve/progress/tests.rs).
 //
-//   node tests/standing/run.mjs
+//   node tests/standing/run.mjs [module, else the one that is published]
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
 
 await import("../../static/standing.js");
+const [module = new URL("../../static/standing.wasm", import.meta.url)] = process.argv.slice(2);
+courseStanding.bring(async () => fs.readFileSync(module));
 const read = (name) => JSON.parse(fs.readFileSync(new URL(name, import.meta.url), "utf8"));
 const outline = read("outline.json");
 
@@ -32,7 +34,7 @@ function rows({ marks = [], attempts = [], met }) {
 }
 
 for (const one of read("cases.json")) {
-  const standing = courseStanding.count(structuredClone(outline), rows(one));
+  const standing = await courseStanding.count(structuredClone(outline), rows(one));
   const told = Object.fromEntries(Object.entries(standing.rows).map(([key, row]) => [key, `${row.done}/${row.total} ${row.status}`]));
   assert.deepEqual(told, one.rows, one.name);
   assert.equal(standing.next?.id ?? null, one.next, one.name);
@@ -44,6 +46,15 @@ for (const one of read("cases.json")) {
   assert.deepEqual(timed, one.timed ?? [], one.name);
   assert.deepEqual({ left: standing.left.map(Math.round), skills, recent }, one.page, one.name);
 }
+
+// What was counted by another form of outline is refused with a sentence, and so is an outline that ends too early.
+for (const rule of [[99, ...outline.rule.slice(1)], outline.rule.slice(0, -1), []]) {
+  await assert.rejects(courseStanding.count({ ...outline, rule }, {}), /not of one build/);
+}
+// The schedule of reviews, as `src/standing/study.rs` has it with dates.
+const days = [[0, 1, 1], [0, 3, 3], [6, 1, 1], [6, 2, 6], [6, 3, 12], [6, 4, 18], [365, 4, 365]];
+for (const [last, grade, due] of days) assert.equal(await courseStanding.nextDue(last, grade), due, `${last} ${grade}`);
+
 console.log(`${read("cases.json").length} cases counted`);
 
 // A row that a browser keeps has the name that the terminal gives it (tests/cli/importing.rs).
