@@ -305,8 +305,8 @@
     const rows = await kept();
     on = withTicked(courseStanding.marked(rows.marks));
     if (document.querySelector("[data-log]")) paintLog(live ? (await ask("api/log")).entries : [...(rows.log ?? [])].sort((a, b) => (a.date + a.at < b.date + b.at ? 1 : -1)));
-    const asks = document.querySelector("[data-row], [data-attempts]");
-    // Who has done nothing has no progress to show, and loads nothing for it.
+    const asks = document.querySelector("[data-attempts]");
+    // Who has done nothing has no progress to show, and loads nothing for it: pages are built with the rows of such a reader.
     if (!live && !outline && !asks && !on.size && !rows.attempts?.length) return paintTicks();
     outline ??= ask("outline.json").catch((error) => {
       outline = null;

@@ -213,6 +213,7 @@ export const tests = {
         const page = await context.newPage();
         const toast = page.locator(".toast");
         await page.goto(site.url + MODULE);
+        assert.equal(await toast.innerText(), "", "there is nothing to count yet");
         const tick = page.locator('input[data-item$="/c3a"]');
         await tick.check();
         await toast.filter({ hasText: why }).waitFor();
