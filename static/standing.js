@@ -46,42 +46,41 @@
     module = null;
   }
 
-  /** The module, ready to be called. */
+  /** What the module exports, ready to be called. */
   function load() {
-    module ??= compiled().catch((error) => {
+    module ??= made().catch((error) => {
       module = null;
       throw error;
     });
     return module;
   }
 
-  async function compiled() {
+  async function made() {
     if (typeof WebAssembly !== "object") throw new Error(word("this browser has no WebAssembly, or has it switched off"));
     const bytes = await source();
-    return WebAssembly.compile(bytes).catch(() => {
+    const { instance } = await WebAssembly.instantiate(bytes, {}).catch(() => {
       throw new Error(word("this browser does not run standing.wasm"));
     });
+    return instance.exports;
   }
-
-  /** What the module exports, in memory of its own: it gives none back. */
-  const exported = async () => (await WebAssembly.instantiate(await load(), {})).exports;
 
   /** What the module counts of an outline's numbers and the numbers of rows. */
   async function called(rule, rows) {
-    const { memory, room, count } = await exported();
+    const { memory, room, count } = await load();
     const length = rule.length + rows.length;
     const given = room(length);
     const numbers = new Float64Array(memory.buffer, given, length);
     numbers.set(rule);
     numbers.set(rows, rule.length);
-    const answer = count(given, length);
+    const answer = count();
     const [counted] = new Float64Array(memory.buffer, answer, 1);
     if (!counted) throw new Error(word("outline.json and standing.wasm are not of one build; load the page again"));
-    return new Float64Array(memory.buffer, answer + 8, counted);
+    // A copy: the next call, which may come before this answer is read, lies where it lies.
+    return new Float64Array(memory.buffer, answer + 8, counted).slice();
   }
 
   /** In how many days a question is due again, after so many the time before (0: it is the first time) and this grade. */
-  const nextDue = async (last, grade) => (await exported()).next_due(last, grade);
+  const nextDue = async (last, grade) => (await load()).next_due(last, grade);
 
   // Numbers for names, and names for numbers
 

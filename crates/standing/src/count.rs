@@ -3,9 +3,6 @@
 //! A module counts its items and its labs, a part and the course what their modules count, a lab the checks that need no GPU: everything
 //! can be reached without one. What something else decides is on by that alone, whatever was marked.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use crate::counted::{Counted, LabCount, Next, Row, State, StepCount};
 use crate::labs::Judged;
 use crate::outline::{Item, Lab, Outline, Work};
@@ -56,7 +53,7 @@ pub fn count(outline: &Outline, rows: &Rows) -> Counted {
         labs,
         steps,
         left,
-        on: core::mem::take(&mut facts.on),
+        on: std::mem::take(&mut facts.on),
     }
 }
 
@@ -138,7 +135,7 @@ impl Facts {
         let labs = outline.labs.iter().zip(&mut self.labs);
         labs.map(|(lab, judged)| LabCount {
             row: judged.row,
-            parts: core::mem::take(&mut judged.parts),
+            parts: std::mem::take(&mut judged.parts),
             waits_for: lab.requires.iter().filter(waits).copied().collect(),
         })
         .collect()

@@ -1,7 +1,5 @@
 //! How somebody stands, by the numbers of an outline.
 
-use alloc::vec::Vec;
-
 /// A status with one meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {

@@ -2,9 +2,6 @@
 //!
 //! The rule: a part is done when one attempt passed all the checks that it needs; a lab is when all its parts are that need any.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use crate::counted::Row;
 use crate::outline::{Bound, Lab};
 use crate::rows::LabRows;

@@ -6,15 +6,8 @@
 //! has: it is never on, passed or done. Nothing here knows a text, a clock or a store.
 //!
 //! `count.rs` is the rule, with that of labs in `labs.rs` and that of reviews in `reviews.rs`; `numbers.rs` writes all of it as one list
-//! of numbers, and reads it back; `page.rs` is what a page calls, and `bare.rs` what its module has in the place of a standard library,
-//! of which it would have to fetch ten times the rule.
+//! of numbers, and reads it back; `page.rs` is what a page calls.
 
-#![no_std]
-
-extern crate alloc;
-
-#[cfg(all(feature = "page", target_arch = "wasm32"))]
-mod bare;
 mod count;
 mod counted;
 mod labs;

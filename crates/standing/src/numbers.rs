@@ -4,8 +4,6 @@
 //! a list is its length and then what it holds, a choice its number and then what belongs to it; what cannot be read is nothing, whatever
 //! the numbers are.
 
-use alloc::vec::Vec;
-
 use crate::counted::{Counted, LabCount, Next, Row, State, StepCount};
 use crate::outline::{Bound, Item, Lab, Module, Outline, Part, Step, Work};
 use crate::rows::{LabRows, Pass, Rows};

@@ -1,7 +1,5 @@
 //! What there is in a course, each thing by its number: its place in the list that holds it.
 
-use alloc::vec::Vec;
-
 /// A course as it is counted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outline {

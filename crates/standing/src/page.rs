@@ -1,41 +1,45 @@
 //! What a page calls in its WebAssembly module.
 //!
 //! In: an outline and somebody's rows, as numbers one behind the other, in the room that [`room`] gives. Out: what is counted, as numbers.
-//! The rule: an instance of the module answers one call of [`count`] and is dropped with its memory; nothing is kept between calls.
-#![allow(unsafe_code, reason = "a host calls by name and gives an address")]
+//! The rule: a call of [`count`] empties the room; what it answers stays where it is until the next.
+#![allow(unsafe_code, reason = "a host calls by name")]
 
-use alloc::boxed::Box;
-use alloc::vec;
-use alloc::vec::Vec;
+use std::cell::RefCell;
 
 use crate::count::count as counted;
 use crate::numbers::{Numbers, Reader};
 use crate::outline::Outline;
 use crate::rows::Rows;
 
-/// Room for so many numbers.
+thread_local! {
+    static ROOM: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Room for so many numbers, until the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(numbers: usize) -> *mut f64 {
-    Box::leak(vec![0.0; numbers].into_boxed_slice()).as_mut_ptr()
+    put(vec![0.0; numbers])
 }
 
 /// Counts the numbers that lie in the room, and gives an address: of how many numbers the answer has, and behind it of these. The answer
 /// has none where the room holds no outline with rows.
-///
-/// # Safety
-/// `given` is what [`room`] gave for so many `numbers`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn count(given: *const f64, numbers: usize) -> *const f64 {
-    // SAFETY: so the caller says.
-    let given = unsafe { core::slice::from_raw_parts(given, numbers) };
-    let answer = answer(given).unwrap_or_default().numbers();
-    Box::leak(answer.into_boxed_slice()).as_ptr()
+pub extern "C" fn count() -> *const f64 {
+    put(answer(&ROOM.take()).unwrap_or_default().numbers())
 }
 
 /// In how many days a question is due again, see [`crate::next_due`].
 #[unsafe(no_mangle)]
 pub extern "C" fn next_due(last: u32, grade: u32) -> u32 {
     crate::reviews::next_due(last, grade)
+}
+
+/// Puts numbers where the host finds them.
+fn put(numbers: Vec<f64>) -> *mut f64 {
+    ROOM.with_borrow_mut(|room| {
+        *room = numbers;
+        room.as_mut_ptr()
+    })
 }
 
 fn answer(given: &[f64]) -> Option<Vec<f64>> {

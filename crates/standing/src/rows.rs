@@ -1,7 +1,5 @@
 //! What somebody did, as far as it counts, by the numbers of an outline.
 
-use alloc::vec::Vec;
-
 /// What was kept of somebody. What it does not name was not done.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {

@@ -1,8 +1,5 @@
 //! The rule over made-up outlines: what counts, what does not, when a status word changes, what comes next.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
 use crate::{
     Bound, Counted, Item, Lab, LabRows, Module, Next, Outline, Part, Pass, Row, Rows, State, Step,
     Work, count, next_due,
