@@ -27,7 +27,7 @@ class Place {
     const box = this.lab.bench.querySelector(".failure");
     if (!failed || !box || box.querySelector(".see-failure")) return;
     const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "button quiet see-failure", textContent: word("See it") });
+    Object.assign(button, { type: "button", className: "button quiet see-failure", textContent: word("See it fail") });
     button.addEventListener("click", () => this.open(failed));
     box.append(button);
   }

@@ -71,6 +71,7 @@ export const tests = {
       assert.match(head, new RegExp(`^${MARK}${MARK}not yet: \\d+ of \\d+ checks of ${LAB} pass`));
       const judged = (await page.locator(".row-message, .failure-said").allTextContents()).join("\n");
       assert.match(judged, /^[^¤]*thread[^¤]*$/, "what the judge found is as it says it");
+      await page.getByRole("button", { name: `${MARK}See it fail`, exact: true }).waitFor();
       await look("a failure");
       await button("See it");
       await page.waitForFunction((words) => document.querySelector(".see-state")?.textContent.includes(words), " steps.");

@@ -279,7 +279,7 @@ export const tests = {
     await editor.fill(solution.replace("i < n", "i <= n"));
     assert.match(await state(page), /\(before this edit\)$/);
     await check(page);
-    await page.locator(".failure").getByRole("button", { name: "See it" }).click();
+    await page.locator(".failure").getByRole("button", { name: "See it fail", exact: true }).click();
     await page.waitForSelector(".step-said .step-wrong");
     assert.match(await page.locator(".step-said").textContent(), /line 7, .*✕ out-of-bounds/);
     await page.screenshot({ path: path.join(shots, "see-page-1280.png") });
