@@ -1,21 +1,39 @@
 //! Accepted or rejected, as NVIDIA's compiler does: every kernel and every test source that is a whole program.
 //!
-//! Rule: where the two differ, `oracle.txt` beside this file says why; a difference that is not listed fails, and so does a
-//! line of the list that is no longer true. The compiler is `$COURSE_NVCC`, or `nvcc` on the path, or the one that PyPI's
-//! `nvidia-cuda-nvcc` put below `target/nvcc`; without one the test is skipped with a word. Its verdicts are kept by content
-//! under `target/oracle`.
+//! In: the sources, and what NVIDIA's compiler says of them: `oracle/verdicts.txt` has its verdict on each content, with the
+//! release and the flags that it is of. Out: one failure that lists everything that is wrong. The rules:
+//!
+//! 1. Where simt and NVIDIA differ, `oracle/differences.txt` says why. A difference that is not listed fails, and so does a line of
+//!    that list that is no longer true.
+//! 2. Without an nvcc the recorded verdicts are compared with; a source that is new or changed is left out.
+//! 3. An nvcc of the recorded release is asked about every source without a record, which fails until the record is renewed
+//!    (`BLESS=1`), and about an eighth of the others, another one each day: a record that is not what nvcc says fails.
+//!    `ORACLE=all` asks about all.
+//! 4. An nvcc of another release is asked about all, and the records say nothing.
+//! 5. A record of a source that is gone fails.
+//! 6. A source whose headers are not installed beside nvcc is left out, and recorded so; where they are missing on this machine
+//!    alone, its record stands.
+//!
+//! The compiler is `$COURSE_NVCC`, or `nvcc` on the path, or the one that PyPI's `nvidia-cuda-nvcc` put below `target/nvcc`. What
+//! it says may change with the headers beside it (CCCL's, g++'s), which no record names: that is what the eighth is for.
+
+#[path = "oracle/nvcc.rs"]
+mod nvcc;
+#[path = "oracle/record.rs"]
+mod record;
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io::Write;
+use std::path::Path;
+use std::time::SystemTime;
 
+use nvcc::{FLAGS, Nvcc};
+use rayon::prelude::*;
+use record::{Record, Verdict, hash, is_due};
 use simt::diag::Diag;
 use simt::source::Source;
 
-/// What is compiled, relative to the repository's root.
+/// What is compiled, relative to the repository's root. What a learner writes stands beside `wrong` and is not looked at.
 const FOLDERS: [&str; 7] = [
     "kernels",
     "labs",
@@ -26,73 +44,35 @@ const FOLDERS: [&str; 7] = [
     "crates/simt/tests/corpora/streams/clean",
 ];
 
-/// The architecture of the default device; `-w` for warnings are not what is compared.
-const FLAGS: [&str; 8] = [
-    "-arch=sm_80",
-    "-cubin",
-    "-w",
-    "-Xptxas",
-    "-O0",
-    "-std=c++20",
-    "--expt-relaxed-constexpr",
-    "--extended-lambda",
-];
+const VERDICTS: &str = "crates/simt/tests/oracle/verdicts.txt";
+
+const RENEW: &str = "`BLESS=1 cargo test -p simt --test oracle` renews it, with an nvcc";
 
 fn root() -> &'static Path {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     own.ancestors().nth(2).unwrap_or(own)
 }
 
+/// Said although the test passes: the harness keeps back what `eprintln!` says.
+fn say(word: &str) {
+    let _ = writeln!(std::io::stderr(), "oracle: {word}"); // a word is no result
+}
+
 #[test]
 fn nvidias_compiler_accepts_and_rejects_the_same() {
-    let Some(nvcc) = nvcc() else {
-        eprintln!(
-            "skipped: no nvcc (`pip install nvidia-cuda-nvcc` brings one; see the head of this file)"
-        );
-        return;
-    };
-    let sources = sources();
-    let theirs = verdicts(&nvcc, &sources);
-    let mut reasons = reasons();
-    let mut wrong = Vec::new();
-    for (path, theirs) in sources.iter().zip(theirs) {
-        // A header of a library that is not installed beside this nvcc says nothing of the language.
-        if theirs
-            .as_ref()
-            .is_err_and(|why| why.contains("No such file or directory"))
-        {
-            eprintln!(
-                "left out: {path}: nvcc {}",
-                theirs.err().unwrap_or_default()
-            );
-            reasons.remove(path);
-            continue;
-        }
-        let ours = ours(path);
-        let listed = reasons.remove(path);
-        match (ours.is_ok() == theirs.is_ok(), listed) {
-            (true, None) | (false, Some(_)) => {}
-            (true, Some(reason)) => {
-                wrong.push(format!(
-                    "{path}: no longer differs: `{reason}` is out of date"
-                ));
-            }
-            (false, None) => {
-                let said = |verdict: Result<(), String>| verdict.err().unwrap_or("accepts".into());
-                wrong.push(format!(
-                    "{path}: simt {}; nvcc {}",
-                    said(ours),
-                    said(theirs)
-                ));
-            }
-        }
+    let oracle = Oracle::of_this_machine();
+    let paths = sources();
+    let told: Vec<Told> = paths.par_iter().map(|path| oracle.told(path)).collect();
+    let mut wrong = differences(&told);
+    wrong.extend(told.iter().filter_map(|told| told.wrong.clone()));
+    wrong.extend(oracle.gone(&paths));
+    say(&oracle.summary(&told));
+    if oracle.renews() {
+        oracle.renew(&told);
+    } else if oracle.blesses {
+        say("nothing is renewed, for there is no nvcc here");
     }
-    wrong.extend(
-        reasons
-            .keys()
-            .map(|path| format!("{path}: listed in oracle.txt, but not there")),
-    );
-    let all = sources.len();
+    let all = paths.len();
     assert!(
         wrong.is_empty(),
         "{} of {all} sources:\n{}",
@@ -101,25 +81,194 @@ fn nvidias_compiler_accepts_and_rejects_the_same() {
     );
 }
 
-/// The compiler, if there is one.
-fn nvcc() -> Option<PathBuf> {
-    let named = std::env::var_os("COURSE_NVCC").map(PathBuf::from);
-    let installed = std::fs::read_dir(root().join("target/nvcc/lib")).ok();
-    let installed = installed.into_iter().flatten().flatten();
-    let installed = installed.flat_map(|python| {
-        let nvidia = python.path().join("site-packages/nvidia");
-        let kits = std::fs::read_dir(nvidia).into_iter().flatten().flatten();
-        kits.map(|kit| kit.path().join("bin/nvcc"))
-            .collect::<Vec<_>>()
-    });
-    let mut places = named
-        .into_iter()
-        .chain([PathBuf::from("nvcc")])
-        .chain(installed);
-    places.find(|path| {
-        let told = Command::new(path).arg("--version").output();
-        told.is_ok_and(|told| told.status.success())
-    })
+/// What our verdicts are compared with.
+struct Oracle {
+    record: Record,
+    nvcc: Option<Nvcc>,
+    /// Whether the records are of the compiler that is here, or there is none to ask.
+    applies: bool,
+    asks_all: bool,
+    blesses: bool,
+    day: u64,
+}
+
+/// One source: our verdict, and NVIDIA's where there is one.
+struct Told {
+    path: String,
+    hash: u64,
+    ours: Result<(), String>,
+    theirs: Option<Verdict>,
+    is_asked: bool,
+    wrong: Option<String>,
+}
+
+impl Oracle {
+    fn of_this_machine() -> Oracle {
+        let blesses = std::env::var_os("BLESS").is_some();
+        let nvcc = Nvcc::find();
+        let text = std::fs::read_to_string(root().join(VERDICTS)).map_err(|why| why.to_string());
+        let record = match text.and_then(|text| Record::read(&text)) {
+            Ok(record) => record,
+            Err(_) if blesses && nvcc.is_some() => Record::default(),
+            Err(why) => panic!("{VERDICTS} cannot be read: {why}; {RENEW}"),
+        };
+        let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        let is_of_record = |nvcc: &Nvcc| nvcc.version == record.compiler;
+        Oracle {
+            applies: nvcc.as_ref().is_none_or(is_of_record),
+            asks_all: std::env::var("ORACLE").is_ok_and(|what| what == "all"),
+            day: since.as_secs() / (24 * 60 * 60),
+            record,
+            nvcc,
+            blesses,
+        }
+    }
+
+    fn told(&self, path: &str) -> Told {
+        let content = std::fs::read(root().join(path)).unwrap_or_default();
+        let hash = hash(&content);
+        let holds = self.applies && self.record.flags == FLAGS.join(" ");
+        let known = self.record.verdict(path, hash).filter(|_| holds);
+        let is_asked = known.is_none() || self.asks_all || is_due(path, self.day);
+        let nvcc = self.nvcc.as_ref().filter(|_| is_asked);
+        let answer = nvcc.map(|nvcc| nvcc.verdict(path, &content, self.asks_all));
+        let is_asked = answer.is_some();
+        let (theirs, lapsed) = match answer {
+            None => (known.cloned(), None),
+            Some(answer) => settled(known, answer),
+        };
+        let passes = self.blesses || !self.applies;
+        let wrong = lapsed.filter(|_| !passes || theirs.is_none());
+        Told {
+            path: path.to_owned(),
+            hash,
+            ours: ours(path),
+            theirs,
+            is_asked,
+            wrong: wrong.map(|why| format!("{path}: {why}")),
+        }
+    }
+
+    /// Records of sources that are not there any more.
+    fn gone(&self, paths: &[String]) -> Vec<String> {
+        let is_gone = |path: &&str| {
+            paths
+                .binary_search_by(|own| own.as_str().cmp(path))
+                .is_err()
+        };
+        let gone = self.record.paths().filter(is_gone);
+        let gone = gone.filter(|_| !self.renews());
+        gone.map(|path| format!("{path}: recorded in {VERDICTS}, but not there; {RENEW}"))
+            .collect()
+    }
+
+    fn renews(&self) -> bool {
+        self.blesses && self.nvcc.is_some()
+    }
+
+    fn renew(&self, told: &[Told]) {
+        let version = self.nvcc.as_ref().map_or("", |nvcc| &nvcc.version);
+        let mut record = Record::of(version, &FLAGS.join(" "));
+        for told in told {
+            if let Some(verdict) = &told.theirs {
+                record.set(&told.path, told.hash, verdict.clone());
+            }
+        }
+        let written = std::fs::write(root().join(VERDICTS), record.text());
+        assert!(written.is_ok(), "{VERDICTS} cannot be written: {written:?}");
+    }
+
+    /// What was compared with what.
+    fn summary(&self, told: &[Told]) -> String {
+        let count = |is: &dyn Fn(&Told) -> bool| told.iter().filter(|told| is(told)).count();
+        let asked = count(&|told| told.is_asked);
+        let compared = count(&|told| !matches!(told.theirs, None | Some(Verdict::LeftOut(_))));
+        let unknown = count(&|told| told.theirs.is_none());
+        let of = match (&self.nvcc, self.applies) {
+            (None, _) => format!(
+                "no nvcc here: compared with the recorded verdicts of {}",
+                self.record.compiler
+            ),
+            (Some(nvcc), true) => {
+                format!("{asked} asked of {}, the others by record", nvcc.version)
+            }
+            (Some(nvcc), false) => format!(
+                "{asked} asked of {}, for the records are of {}",
+                nvcc.version, self.record.compiler
+            ),
+        };
+        let hidden = told.len() - compared - unknown;
+        format!(
+            "{compared} sources compared; {of}; left out: {hidden} whose headers NVIDIA's compiler has not, {unknown} without a verdict"
+        )
+    }
+}
+
+/// NVIDIA's verdict by what is recorded and what nvcc says now, and how the record has lapsed.
+fn settled(
+    known: Option<&Verdict>,
+    answer: Result<Verdict, String>,
+) -> (Option<Verdict>, Option<String>) {
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(why) => return (None, Some(why)),
+    };
+    match (known, &answer) {
+        (None, _) => {
+            let why = format!("no record of what is in it now; {RENEW}");
+            (Some(answer), Some(why))
+        }
+        (Some(known), Verdict::LeftOut(_)) => (Some(known.clone()), None),
+        (Some(Verdict::LeftOut(_)), _) => (Some(answer), None),
+        (Some(known), _) if *known == answer => (Some(answer), None),
+        (Some(known), _) => {
+            let why = format!("recorded `{known}`; nvcc now `{answer}`; {RENEW}");
+            (Some(answer), Some(why))
+        }
+    }
+}
+
+/// Where the two verdicts differ and no reason is listed, and reasons that are out of date.
+fn differences(told: &[Told]) -> Vec<String> {
+    let mut reasons = reasons();
+    let mut wrong = Vec::new();
+    for Told {
+        path, ours, theirs, ..
+    } in told
+    {
+        let listed = reasons.remove(path);
+        let theirs = match theirs {
+            Some(Verdict::Accepts) => Ok(()),
+            Some(Verdict::Rejects(why)) => Err(why),
+            Some(left_out) => {
+                eprintln!("left out: {path}: {left_out}");
+                continue;
+            }
+            None => {
+                eprintln!("left out: {path}: no verdict on what is in it now");
+                continue;
+            }
+        };
+        match (ours.is_ok() == theirs.is_ok(), listed) {
+            (true, None) | (false, Some(_)) => {}
+            (true, Some(reason)) => {
+                wrong.push(format!(
+                    "{path}: no longer differs: `{reason}` is out of date"
+                ));
+            }
+            (false, None) => {
+                let ours = ours.as_ref().err().map_or("accepts", String::as_str);
+                let theirs =
+                    theirs.map_or_else(|why| format!("rejects {why}"), |()| "accepts".into());
+                wrong.push(format!("{path}: simt {ours}; nvcc {theirs}"));
+            }
+        }
+    }
+    let gone = reasons.keys();
+    wrong.extend(
+        gone.map(|path| format!("{path}: listed in oracle/differences.txt, but not there")),
+    );
+    wrong
 }
 
 /// Every source, relative to the root, sorted.
@@ -128,8 +277,14 @@ fn sources() -> Vec<String> {
     for folder in FOLDERS {
         gather(&root().join(folder), &mut found);
     }
+    found.retain(|path| !is_a_learners(path));
     found.sort();
     found
+}
+
+/// `labs/rope/rope.cu` is what a learner writes; git does not have it.
+fn is_a_learners(path: &str) -> bool {
+    path.starts_with("labs/") && path.split('/').count() == 3
 }
 
 fn gather(folder: &Path, found: &mut Vec<String>) {
@@ -171,78 +326,40 @@ fn ours(path: &str) -> Result<(), String> {
     }
 }
 
-/// NVIDIA's verdicts, two at a time.
-fn verdicts(nvcc: &Path, sources: &[String]) -> Vec<Result<(), String>> {
-    let told = Command::new(nvcc).arg("--version").output();
-    let version = told.map(|told| told.stdout).unwrap_or_default();
-    let cache = root().join("target/oracle");
-    let made = std::fs::create_dir_all(&cache);
-    assert!(made.is_ok(), "{} cannot be made", cache.display());
-    let next = AtomicUsize::new(0);
-    let verdicts = Mutex::new(BTreeMap::new());
-    std::thread::scope(|scope| {
-        for worker in 0..2 {
-            let (next, verdicts, cache, version) = (&next, &verdicts, &cache, &version);
-            scope.spawn(move || {
-                while let Some(path) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let verdict = kept(nvcc, path, cache, version, worker);
-                    if let Ok(mut verdicts) = verdicts.lock() {
-                        verdicts.insert(path.clone(), verdict);
-                    }
-                }
-            });
-        }
-    });
-    let mut verdicts = verdicts.into_inner().unwrap_or_default();
-    let verdict = |path| verdicts.remove(path).unwrap_or(Err("was not asked".into()));
-    sources.iter().map(verdict).collect()
-}
-
-/// NVIDIA's verdict on one source, asked once for each content.
-fn kept(
-    nvcc: &Path,
-    path: &str,
-    cache: &Path,
-    version: &[u8],
-    worker: usize,
-) -> Result<(), String> {
-    let file = root().join(path);
-    let mut hasher = DefaultHasher::new();
-    (version, FLAGS, std::fs::read(&file).unwrap_or_default()).hash(&mut hasher);
-    let kept = cache.join(format!("{:016x}", hasher.finish()));
-    let said = std::fs::read_to_string(&kept).unwrap_or_else(|_| {
-        let out = cache.join(format!("{worker}.cubin"));
-        let told = Command::new(nvcc)
-            .args(FLAGS)
-            .arg("-o")
-            .arg(out)
-            .arg(&file)
-            .output();
-        let said = match told {
-            Ok(told) if told.status.success() => "accepts".to_owned(),
-            Ok(told) => complaint(&String::from_utf8_lossy(&told.stderr)),
-            Err(error) => return format!("cannot be run: {error}"),
-        };
-        let _ = std::fs::write(&kept, &said); // the next run asks again
-        said
-    });
-    if said == "accepts" { Ok(()) } else { Err(said) }
-}
-
-/// The first error of what the compiler said.
-fn complaint(text: &str) -> String {
-    let error = text.lines().find(|line| line.contains("error"));
-    let error = error.unwrap_or("rejects without a reason");
-    let at = error.rfind(".cu(").map_or(0, |at| at + 3);
-    format!("rejects {}", error.get(at..).unwrap_or(error).trim())
-}
-
 /// The list of differences: a path, a colon and the reason on each line.
 fn reasons() -> BTreeMap<String, String> {
-    let list = include_str!("oracle.txt").lines();
+    let list = include_str!("oracle/differences.txt").lines();
     let entries = list.filter(|line| !line.is_empty() && !line.starts_with('#'));
     let parted = entries.filter_map(|line| line.split_once(": "));
     parted
         .map(|(path, reason)| (path.to_owned(), reason.to_owned()))
         .collect()
+}
+
+#[test]
+fn a_record_stands_until_nvcc_says_something_else() {
+    let rejects = |why: &str| Verdict::Rejects(why.to_owned());
+    let hidden = Verdict::LeftOut("no curand.h".to_owned());
+    let known = rejects("(3): error: a");
+    assert_eq!(
+        settled(Some(&known), Ok(known.clone())),
+        (Some(known.clone()), None)
+    );
+    let (theirs, lapsed) = settled(Some(&known), Ok(Verdict::Accepts));
+    assert_eq!(theirs, Some(Verdict::Accepts));
+    assert!(lapsed.is_some_and(|why| why.ends_with(RENEW)));
+    let (theirs, lapsed) = settled(None, Ok(known.clone()));
+    assert_eq!(theirs, Some(known.clone()));
+    assert!(lapsed.is_some_and(|why| why.ends_with(RENEW)));
+    // A header that is missing here says nothing of a record, and one that was missing then nothing of an answer.
+    assert_eq!(
+        settled(Some(&known), Ok(hidden.clone())),
+        (Some(known.clone()), None)
+    );
+    assert_eq!(
+        settled(Some(&hidden), Ok(known.clone())),
+        (Some(known), None)
+    );
+    let (theirs, lapsed) = settled(Some(&hidden), Err("nvcc gives up".to_owned()));
+    assert_eq!((theirs, lapsed.as_deref()), (None, Some("nvcc gives up")));
 }
