@@ -241,11 +241,13 @@ fn differences(told: &[Told]) -> Vec<String> {
             Some(Verdict::Accepts) => Ok(()),
             Some(Verdict::Rejects(why)) => Err(why),
             Some(left_out) => {
-                eprintln!("left out: {path}: {left_out}");
+                eprintln!("{path}: {left_out}");
                 continue;
             }
             None => {
-                eprintln!("left out: {path}: no verdict on what is in it now");
+                say(&format!(
+                    "left out: {path}: new or changed, and no verdict on it"
+                ));
                 continue;
             }
         };
