@@ -215,40 +215,51 @@ class LabPage {
     const { text } = this.editor;
     const ids = asked(this.lab, this.select);
     this.stopping = new AbortController();
-    this.#busy(true);
+    this.article.dataset.judging = "";
     if (this.live && !(await this.save())) {
       this.stopping = null;
-      this.#busy(false);
+      this.#idle();
       return this.verdict.say(word("Not judged: the file on disk is not what is written here."), "fail");
     }
     if (!this.live && this.isDirty) this.save();
-    this.#show("verdict");
-    this.verdict.begin(ids, text);
+    const begin = () => {
+      this.#busy();
+      this.#show("verdict");
+      this.verdict.begin(ids, text);
+    };
     const started = new Date();
     const from = performance.now();
     const request = `${this.lab.id}\n${this.select}\n${text}`;
-    const { results, why } = await run(this.judge, request, { ids, signal: this.stopping.signal, show: (result) => this.verdict.add(result) });
+    const { results, why } = await run(this.judge, request, { ids, signal: this.stopping.signal, begin, show: (result) => this.verdict.add(result) });
     const ms = performance.now() - from;
     const ending = outcome(results);
     const head = why?.stopped ? word("Stopped: {} of {} checks were judged.", results.length - missingOf(results), ids.length) : summary(this.lab.id, ending, results, ms);
     this.judged = { at: started, head, results, text, whole: this.select === "all" };
-    this.verdict.end(head, ending);
     this.stopping = null;
-    this.#busy(false);
+    this.#idle();
     if (ending === "pass" && this.select === "all") this.#passed(text);
+    // Last, for it asks where things stand.
+    this.verdict.end(head, ending);
     if (!this.live) await this.#record(attemptOf(this.lab.id, results, { started, ms }), text);
     this.tell();
     this.#ticks();
     dispatchEvent(new CustomEvent("course:judged", { detail: { lab: this.lab, text, results } }));
   }
 
-  /** A run begins or has ended: the focus stays on a button that can be pressed. */
-  #busy(judging) {
+  /** A run is seen to be under way: Stop takes the place of Check. */
+  #busy() {
+    this.find("stop").disabled = false;
+    this.find("check").setAttribute("aria-disabled", "true");
+    this.article.dataset.judging = "seen";
+  }
+
+  /** A run has ended: the focus stays on a button that can be pressed. */
+  #idle() {
     const [check, stop] = [this.find("check"), this.find("stop")];
-    if (!judging && document.activeElement === stop) check.focus();
-    stop.disabled = !judging;
-    check.setAttribute("aria-disabled", String(judging));
-    this.article.toggleAttribute("data-judging", judging);
+    if (document.activeElement === stop) check.focus();
+    stop.disabled = true;
+    check.setAttribute("aria-disabled", "false");
+    delete this.article.dataset.judging;
   }
 
   async #record(attempt, text) {
