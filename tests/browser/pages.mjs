@@ -9,6 +9,9 @@ const MODULE = "miniaturization/cuda-kernels/";
 const LESSON_FILE = "content/miniaturization/cuda-kernels/lesson-03-memory.md";
 const LOOKED_AT = ["", MODULE, LESSON, "miniaturization/cuda-kernels/lesson-07-rope/", "labs/", "labs/rope/", "dashboard/", "log/", "benchmark-days/quantised-vs-bf16/tier-5/", "benchmark-days/quantised-vs-bf16/tier-5/t4/", "benchmark-days/quantised-vs-bf16/tier-5/t6/", "devices/", "papers/", "terms/", "tools/", "tags/", "tags/gpu-hw/", "paths/", "paths/weeks/", "paths/days/1/", "miniaturization/cuda-kernels/print/", "set-up/", "finish/", "404/"];
 
+/** How much of a page is in its picture, in pixels: the top of the longest is like the rest. */
+const SHOWN = 3000;
+
 /** Waits until a question about the page is answered with yes. */
 async function until(page, what, question, argument) {
   try {
@@ -22,25 +25,29 @@ const doneOf = (key) => `[data-row="${key}"] .done`;
 
 export const tests = {
   async "every page is sound at every width in light and dark"({ browser, url, shots }) {
-    for (const colorScheme of ["light", "dark"]) {
-      for (const width of [1280, 820, 390, 360]) {
-        const context = await browser.newContext({ colorScheme, viewport: { width, height: 860 } });
-        const page = await context.newPage();
-        for (const address of LOOKED_AT) {
-          const complaints = [];
-          page.removeAllListeners("pageerror");
-          page.on("pageerror", (error) => complaints.push(error.message));
-          await page.goto(url + address);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          assert.ok(wide <= 0, `${address} scrolls sideways by ${wide} px at ${width}`);
+    // A page is loaded at each width, in light or in dark by turns, and then turned to the other.
+    for (const [at, width] of [1280, 820, 390, 360].entries()) {
+      const schemes = at % 2 ? ["dark", "light"] : ["light", "dark"];
+      const context = await browser.newContext({ viewport: { width, height: 860 } });
+      const page = await context.newPage();
+      const complaints = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      for (const address of LOOKED_AT) {
+        await page.emulateMedia({ colorScheme: schemes[0] });
+        await page.goto(url + address);
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme });
+          const [wide, high] = await page.evaluate(() => [document.documentElement.scrollWidth - document.documentElement.clientWidth, document.documentElement.scrollHeight]);
+          assert.ok(wide <= 0, `${address} scrolls sideways by ${wide} px at ${width} in ${colorScheme}`);
           assert.deepEqual(complaints, [], address);
           if (width === 1280 || width === 390) {
             const name = address.replaceAll("/", "_").replace(/_$/, "") || "home";
-            await page.screenshot({ path: path.join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+            const clip = { x: 0, y: 0, width, height: Math.min(high, SHOWN) };
+            await page.screenshot({ path: path.join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true, clip });
           }
         }
-        await context.close();
       }
+      await context.close();
     }
   },
 

@@ -8,9 +8,8 @@ import fs from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { repository } from "./found.mjs";
 
-const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml", wasm: "application/wasm" };
 
 export function moduleFile() {
@@ -45,18 +44,39 @@ export function serve(folder, without = false) {
   }));
 }
 
-let built = null;
+/** Builds the site with its module into a folder that goes when this process ends. */
+export async function labsFolder(course) {
+  const out = fs.mkdtempSync(path.join(os.tmpdir(), "course-labs-"));
+  process.on("exit", () => fs.rmSync(out, { recursive: true, force: true }));
+  const programs = programsFile() ? ["--programs", programsFile()] : [];
+  const { code, told } = await course(["build", "--out", out, "--module", moduleFile(), ...programs]);
+  assert.equal(code, 0, told);
+  return out;
+}
 
-/** The site with its module; `without`: as it is where none could be made. */
-export async function labsSite(course, { without = false } = {}) {
-  built ??= (async () => {
-    const out = fs.mkdtempSync(path.join(os.tmpdir(), "course-labs-"));
+let plain = null;
+
+/** The site as `course build` leaves it without a module, in a folder that nobody changes; it goes when this process ends. */
+export function plainFolder(course) {
+  plain ??= (async () => {
+    const out = fs.mkdtempSync(path.join(os.tmpdir(), "course-plain-"));
     process.on("exit", () => fs.rmSync(out, { recursive: true, force: true }));
-    const programs = programsFile() ? ["--programs", programsFile()] : [];
-    const { code, told } = await course(["build", "--out", out, "--module", moduleFile(), ...programs]);
+    const { code, told } = await course(["build", "--out", out]);
     assert.equal(code, 0, told);
     return out;
   })();
+  return plain;
+}
+
+let folder = labsFolder;
+let built = null;
+
+/** Says where the site comes from that `labsSite` serves; it builds one itself otherwise. */
+export const siteFrom = (act) => (folder = act);
+
+/** The site with its module, which nobody changes; `without`: as it is where none could be made. */
+export async function labsSite(course, { without = false } = {}) {
+  built ??= folder(course);
   return serve(await built, without);
 }
 

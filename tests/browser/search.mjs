@@ -5,6 +5,7 @@ import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { plainFolder } from "./published.mjs";
 
 const LESSON = "miniaturization/cuda-kernels/lesson-02-memory/";
 const fixtures = path.join(path.dirname(fileURLToPath(import.meta.url)), "../fixtures/search");
@@ -112,11 +113,8 @@ export const tests = {
     }
   },
 
-  async "search works on a folder of files and fits a small screen"({ browser, root, course }) {
-    const folder = path.join(root, "static-site");
-    const { code, told } = await course(["build", "--out", folder]);
-    assert.equal(code, 0, told);
-    const server = await host(folder);
+  async "search works on a folder of files and fits a small screen"({ browser, course }) {
+    const server = await host(await plainFolder(course));
     const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
     const page = await context.newPage();
     try {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
+import { plainFolder } from "./published.mjs";
 
 const MODULE = "miniaturization/cuda-kernels/";
 const LESSON = "miniaturization/cuda-kernels/lesson-01-threads/";
@@ -158,10 +159,7 @@ export const tests = {
   },
 
   async "a published site keeps ticks, grades and the log in the browser"({ page, root, course, shots }) {
-    const out = path.join(root, "published");
-    const { code, told } = await course(["build", "--out", out]);
-    assert.equal(code, 0, told);
-    const site = await published(out);
+    const site = await published(await plainFolder(course));
     try {
       page.removeAllListeners("request");
       await page.goto(site.url + MODULE);

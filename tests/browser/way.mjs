@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
+import { plainFolder } from "./published.mjs";
 import { needed } from "./standing.mjs";
 import { published } from "./study.mjs";
 
@@ -97,10 +98,7 @@ export const tests = {
     const served = await told(page, url);
     assert.ok(served.steps.includes("vector-add passed"), served.steps.join(", "));
     const kept = (await course(["progress", "export"])).told;
-    const out = path.join(root, "published-way");
-    const built = await course(["build", "--out", out]);
-    assert.equal(built.code, 0, built.told);
-    const site = await published(out);
+    const site = await published(await plainFolder(course));
     try {
       page.removeAllListeners("request");
       await page.goto(site.url);
