@@ -266,21 +266,54 @@ impl Writer<'_> {
         }
     }
 
+    /// A list; one with entries that can be ticked says so, which for a style is cheaper to ask than what is in it.
+    pub(super) fn open_list(&mut self, first: Option<u64>) {
+        self.close_label();
+        let class = if self.has_tasks() {
+            " class=\"tasks\""
+        } else {
+            ""
+        };
+        match first {
+            None => self.html(&format!("<ul{class}>\n")),
+            Some(1) => self.html(&format!("<ol{class}>\n")),
+            Some(first) => self.html(&format!("<ol{class} start=\"{first}\">\n")),
+        }
+    }
+
+    /// Whether an entry of the list that has just begun can be ticked.
+    fn has_tasks(&self) -> bool {
+        let mut depth = 0_usize;
+        for (at, (event, range)) in self.events.iter().enumerate().skip(self.at) {
+            match event {
+                Event::Start(Tag::Item) if depth == 0 && self.is_task(at + 1, range.start) => {
+                    return true;
+                }
+                Event::Start(_) => depth += 1,
+                Event::End(_) if depth == 0 => return false,
+                Event::End(_) => depth -= 1,
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Whether a list entry can be ticked: `at` is the event after its start, `start` its place in the source.
+    fn is_task(&self, at: usize, start: usize) -> bool {
+        let event = |at: usize| self.events.get(at).map(|(event, _)| event);
+        let marker = match event(at) {
+            Some(Event::Start(Tag::Paragraph)) => event(at + 1),
+            other => other,
+        };
+        matches!(marker, Some(Event::TaskListMarker(_))) || self.page.item_at(start).is_some()
+    }
+
     /// A list entry; one that can be ticked says so.
     pub(super) fn open_item(&mut self, range: &Range<usize>) {
-        let next = self.events.get(self.at).map(|(event, _)| event);
-        let after = self.events.get(self.at + 1).map(|(event, _)| event);
-        let marked = matches!(next, Some(Event::TaskListMarker(_)))
-            || matches!(
-                (next, after),
-                (
-                    Some(Event::Start(Tag::Paragraph)),
-                    Some(Event::TaskListMarker(_))
-                )
-            );
+        let is_task = self.is_task(self.at, range.start);
         let bare = self.page.item_at(range.start).map(|place| place.id.clone());
         self.items.push(OpenItem::default());
-        if marked || bare.is_some() {
+        if is_task {
             self.html("<li class=\"task\">");
         } else {
             self.html("<li>");

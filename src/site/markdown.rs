@@ -296,9 +296,7 @@ impl<'a> Writer<'a> {
             Tag::CodeBlock(kind) => self.fence(kind, &range),
             Tag::HtmlBlock => self.html_block(),
             Tag::MetadataBlock(_) => {}
-            Tag::List(Some(1)) => self.open_list("<ol>\n"),
-            Tag::List(Some(first)) => self.open_list(&format!("<ol start=\"{first}\">\n")),
-            Tag::List(None) => self.open_list("<ul>\n"),
+            Tag::List(first) => self.open_list(first),
             Tag::Item => self.open_item(&range),
             Tag::FootnoteDefinition(label) => {
                 self.notes.push((label.to_string(), Vec::new()));
@@ -424,11 +422,6 @@ impl<'a> Writer<'a> {
         self.text(&anchor);
         let words = self.facts.interface.word("Link to this section");
         self.html(&format!("\" aria-label=\"{words}\"></a></h{level}>\n"));
-    }
-
-    fn open_list(&mut self, html: &str) {
-        self.close_label();
-        self.html(html);
     }
 
     fn open_cell(&mut self) {
