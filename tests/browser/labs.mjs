@@ -166,8 +166,13 @@ export const tests = {
       await page.waitForFunction(() => document.querySelectorAll(".check-row.before").length === 25);
       assert.match(await before.first().innerText(), /before this edit/);
       assert.match(await before.first().locator(".verdict").innerText(), /pass/i);
+      await page.evaluate(() => document.querySelectorAll(".check-row").forEach((row) => (row.isOld = true)));
       await check(page);
       assert.equal(await before.count(), 0);
+      // What passes as before is the row that stood there, without the word of its age; what fails is told anew.
+      const told = await page.evaluate(() => [...document.querySelectorAll(".check-row")].filter((row) => Boolean(row.isOld) === (row.dataset.status === "fail")).map((row) => row.dataset.id));
+      assert.deepEqual(told, []);
+      assert.equal(await page.locator(".row-age").count(), 0);
       // A part alone: the others are still of the text before.
       await page.getByRole("button", { name: /2 The guard/ }).click();
       await editor.fill(solution);
