@@ -56,7 +56,7 @@ export async function labsFolder(course) {
 
 let plain = null;
 
-/** The site as `course build` leaves it without a module, in a folder that nobody changes; it goes when this process ends. */
+/** The site as `course build` makes it when nothing is said of modules, in a folder that nobody changes; it goes when this process ends. */
 export function plainFolder(course) {
   plain ??= (async () => {
     const out = fs.mkdtempSync(path.join(os.tmpdir(), "course-plain-"));
