@@ -26,7 +26,7 @@ async function alone({ browser, url, root }, act) {
   fs.rmSync(file, { force: true });
   try {
     const page = await context.newPage();
-    const away = (isAway) => (isAway ? context.route("**/api/labs/**", (route) => route.abort()) : context.unroute("**/api/labs/**"));
+    const away = (isAway) => (isAway ? context.route("**/api/labs/**", (route) => route.abort()) : context.unrouteAll({ behavior: "wait" }));
     await act({ page, context, file, away, opened: (one = page) => open(one, { url }, LAB) });
   } finally {
     await context.close();
