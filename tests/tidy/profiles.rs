@@ -1,6 +1,6 @@
 //! What the workspace's manifest says of profiles.
 //!
-//! In: `Cargo.toml`. Out: one test. Why the rule is there stands in the manifest, beside `[profile.release]`, and measured in
+//! In: `Cargo.toml`. Out: one rule, and a test that a breach of it is seen. Why the rule is there stands in the manifest, beside `[profile.release]`, and measured in
 //! `benches/README.md`, "The first build".
 
 use super::{none, root};
