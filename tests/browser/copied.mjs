@@ -5,6 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { repository } from "./found.mjs";
+import { PATIENCE } from "./patience.mjs";
 
 const settings = (root) => ({ ...process.env, COURSE_ROOT: root, COURSE_WORKSPACE: repository });
 
@@ -30,7 +31,7 @@ export function serve(binary, root) {
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
     child.on("exit", (code) => reject(new Error(`serve ended with ${code}: ${told}`)));
-    setTimeout(() => reject(new Error(`serve said nothing useful: ${told}`)), 30000).unref();
+    setTimeout(() => reject(new Error(`serve said nothing useful: ${told}`)), PATIENCE).unref();
   });
 }
 

@@ -63,7 +63,7 @@ export const tests = {
     await open(other, site, "transpose");
     await open(page, site, "vector-add");
     const line = page.locator(".update");
-    await line.waitFor({ timeout: 30000 });
+    await line.waitFor();
     assert.match(await line.textContent(), /newer version/);
     await page.screenshot({ path: path.join(shots, "offline-newer.png") });
     // Another page is open: both stay with what they have.
@@ -75,7 +75,7 @@ export const tests = {
     }
     await other.close();
     await page.locator(".update").getByRole("button", { name: "Reload" }).click();
-    await page.locator("#second").waitFor({ state: "attached", timeout: 30000 });
+    await page.locator("#second").waitFor({ state: "attached" });
     assert.match(await style(page), /second/);
     const names = await page.evaluate(() => caches.keys());
     assert.equal(names.filter((name) => name.startsWith("course:")).length, 1, "the older build is gone");

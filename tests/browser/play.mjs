@@ -39,7 +39,7 @@ const press = (page, name) => page.getByRole("button", { name, exact: true }).cl
 const result = (page) => page.getByRole("region", { name: "Result", exact: true });
 const head = (page) => result(page).locator(".result-head").textContent();
 const launch = (page) => page.getByRole("textbox", { name: "Launch", exact: true });
-const done = (page) => page.waitForFunction(() => document.querySelector(".play-result").getAttribute("aria-busy") === "false" && document.querySelector('[data-do="stop"]').disabled, null, { timeout: 240000 });
+const done = (page) => page.waitForFunction(() => document.querySelector(".play-result").getAttribute("aria-busy") === "false" && document.querySelector('[data-do="stop"]').disabled);
 
 async function run(page) {
   await press(page, "Run");

@@ -137,7 +137,7 @@ export async function check(page) {
 
 export async function judged(page) {
   const verdict = page.getByRole("region", { name: "Verdict", exact: true });
-  await page.waitForFunction(() => document.querySelector("[aria-label=Verdict]").getAttribute("aria-busy") === "false" && !document.querySelector("[data-judging]"), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector("[aria-label=Verdict]").getAttribute("aria-busy") === "false" && !document.querySelector("[data-judging]"));
   return (await verdict.locator(".verdict-head").textContent()).trim();
 }
 

@@ -5,9 +5,11 @@ import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { until } from "./patience.mjs";
 import { plainFolder } from "./published.mjs";
 
 const LESSON = "miniaturization/cuda-kernels/lesson-02-memory/";
+const TILING = "miniaturization/cuda-kernels/lesson-04-tiling/";
 const fixtures = path.join(path.dirname(fileURLToPath(import.meta.url)), "../fixtures/search");
 
 /** Opens the box, types, and gives the results' texts once they answer what was typed. */
@@ -25,6 +27,12 @@ async function savedUnder(context, url) {
   const page = await context.newPage();
   await page.goto(url + LESSON);
   return page;
+}
+
+/** Adds a section with a word that nobody uses to the lesson on tiling, and waits until its page is served with it. */
+async function added({ file, text }, heading, word, { page, url }) {
+  fs.writeFileSync(file, `${text}\n## ${heading}\n\nA word that nobody uses: ${word}.\n`);
+  await until("the page of a saved text", async () => (await (await page.request.get(`${url}${TILING}`)).text()).includes(word));
 }
 
 /** Serves a folder as a static host does: files and nothing else. */
@@ -136,14 +144,10 @@ export const tests = {
     const page = await savedUnder(context, url);
     const file = path.join(root, "content/miniaturization/cuda-kernels/lesson-05-tiling.md");
     const text = fs.readFileSync(file, "utf8");
-    const edition = async () => (await (await page.request.get(`${url}search/index.json`)).json()).hash;
-    const before = await edition();
     try {
       // The head is the old edition's, everything else is asked for when the new one is there.
       await found(page, "occupancy");
-      fs.writeFileSync(file, `${text}\n## Beryllium plate\n\nAnother word that nobody uses: bombination.\n`);
-      const until = Date.now() + 20000;
-      while ((await edition()) === before && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
+      await added({ file, text }, "Beryllium plate", "bombination", { page, url });
       const results = await found(page, "bombination");
       assert.ok(results[0]?.url.endsWith("lesson-04-tiling/#beryllium-plate"), JSON.stringify(results));
     } finally {
@@ -156,13 +160,9 @@ export const tests = {
     const file = path.join(root, "content/miniaturization/cuda-kernels/lesson-05-tiling.md");
     const text = fs.readFileSync(file, "utf8");
     try {
-      fs.writeFileSync(file, `${text}\n## Zirconium plate\n\nA word that nobody uses: quuxification.\n`);
-      const until = Date.now() + 8000;
-      let results = [];
-      while (!results.length && Date.now() < until) {
-        await page.reload();
-        results = await found(page, "quuxification");
-      }
+      await added({ file, text }, "Zirconium plate", "quuxification", { page, url });
+      await page.reload();
+      const results = await found(page, "quuxification");
       assert.ok(results[0]?.url.endsWith("lesson-04-tiling/#zirconium-plate"), JSON.stringify(results));
     } finally {
       fs.writeFileSync(file, text);

@@ -155,7 +155,7 @@ export const tests = {
       await route.continue();
     });
     await page.goto(`${url}dashboard/`);
-    await page.locator(".calendar td[data-level]").first().waitFor({ timeout: 5000 });
+    await page.locator(".calendar td[data-level]").first().waitFor();
   },
 
   async "a published site keeps ticks, grades and the log in the browser"({ page, root, course, shots }) {

@@ -17,7 +17,7 @@ export const tests = {
         tabs.push(await context.newPage());
         await tabs[at].goto(url + LESSON);
       }
-      const seen = (word) => Promise.all(tabs.map((tab) => tab.waitForFunction((asked) => document.body.textContent.includes(asked), word, { timeout: 30000, polling: 100 })));
+      const seen = (word) => Promise.all(tabs.map((tab) => tab.waitForFunction((asked) => document.body.textContent.includes(asked), word, { polling: 100 })));
       fs.writeFileSync(file, `${text}\nfirstsaveseen\n`);
       await seen("firstsaveseen");
       await tabs.shift().close();

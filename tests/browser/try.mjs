@@ -11,7 +11,7 @@ const GUARD = "miniaturization/cuda-kernels/lesson-01-threads/";
 const KB = 1024;
 
 const bar = (page, name) => page.locator(`.try[data-try$="/${name}"]`);
-const ran = (page, name) => page.waitForFunction((name) => document.querySelector(`.try[data-try$="/${name}"] .try-result`)?.getAttribute("aria-busy") === "false", name, { timeout: 120000 });
+const ran = (page, name) => page.waitForFunction((name) => document.querySelector(`.try[data-try$="/${name}"] .try-result`)?.getAttribute("aria-busy") === "false", name);
 
 /** What is shown under the listing of banks.cu after a run with these answers. */
 async function banks(page) {
