@@ -21,6 +21,8 @@ mod feed;
 mod field;
 #[path = "site/forms.rs"]
 mod forms;
+#[path = "site/generated.rs"]
+mod generated;
 #[path = "site/kernel_words.rs"]
 mod kernel_words;
 #[path = "site/lab_maps.rs"]

@@ -1,6 +1,7 @@
 //! `cargo run --release --example gen-course -- N DIR` writes a course of N lessons into DIR, for measuring how the site scales.
 //!
-//! What a lesson holds is in `corpus.rs`. The same N gives the same bytes. The course has its lock, as a real one does.
+//! What a lesson holds is in `corpus.rs`. The same N gives the same bytes. The course has its lock, as a real one does, and no labs: the program of
+//! this repository looks for the lessons of its own labs and refuses it, `cargo bench --bench site -- N` builds and serves it without.
 
 mod corpus;
 
