@@ -10,7 +10,7 @@ use std::hash::Hash;
 use serde::{Deserialize, Serialize};
 
 /// A digest of everything that something was made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Key(blake3::Hash);
 

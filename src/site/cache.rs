@@ -10,12 +10,14 @@ use std::sync::{Arc, OnceLock};
 
 use super::codes::{self, ParsedCode};
 use super::highlight::Highlighter;
+use super::lab_facts::LabFacts;
 use super::lab_texts::LabTexts;
 use super::link::LinkedSite;
 use super::parse::{Facts, ParsedPage};
 use super::relink::{self, Linked};
 use super::render::{Look, Rendered};
 use super::updated::Updated;
+use super::worked::Worked;
 use crate::config::Config;
 use crate::course::keyed::Keyed;
 use crate::course::{Loader, Problem};
@@ -23,6 +25,7 @@ use crate::course::{Loader, Problem};
 /// What is known of a course's site; `P` is what its sink holds of a page.
 pub struct Cache<P> {
     pub(super) highlighter: Arc<Highlighter>,
+    pub(super) lab_facts: Arc<LabFacts>,
     /// The texts of codes: part of the program, not of the course.
     codes: OnceLock<Vec<ParsedCode>>,
     pub(super) updated: Updated,
@@ -31,6 +34,8 @@ pub struct Cache<P> {
     /// By address.
     pub(super) pages: Keyed<String, P>,
     pub(super) previous: Option<Previous>,
+    /// What the pages of the last site showed.
+    pub(super) worked: Arc<Worked>,
     lasts: bool,
 }
 
@@ -67,11 +72,13 @@ impl<P: Clone> Cache<P> {
         Cache {
             codes: OnceLock::new(),
             highlighter,
+            lab_facts: Arc::default(),
             updated: Updated::default(),
             loader: Loader::default(),
             parsed: Keyed::default(),
             pages,
             previous: None,
+            worked: Arc::default(),
             lasts,
         }
     }
@@ -110,6 +117,9 @@ impl<P: Clone> Cache<P> {
                 self.pages = pages.collect();
                 self.highlighter.keep();
             }
+        }
+        if self.lasts {
+            self.worked = linked.site.worked.clone();
         }
         if self.lasts && live {
             let shown = self.previous.take().map(|previous| previous.shown);

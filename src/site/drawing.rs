@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 use super::highlight::escape;
 use super::measure;
+use super::worked::Work;
+use crate::course::keyed::Key;
 use crate::course::{Problem, disk};
 
 /// What a drawing is made of.
@@ -32,6 +34,8 @@ pub struct Drawing {
     described: bool,
     /// The width and height at which it is shown, in pixels.
     size: (u32, u32),
+    /// Of its text.
+    key: Key,
 }
 
 /// A piece of a drawing.
@@ -78,11 +82,21 @@ impl Drawn {
     ///
     /// # Errors
     /// What is wrong with the files, at its place in them.
-    pub fn load(root: &Path, path: &Path) -> Result<Drawn, Vec<Problem>> {
-        let drawing = load(root, path)?;
+    pub(super) fn load(
+        root: &Path,
+        path: &Path,
+        work: &mut Work<'_>,
+    ) -> Result<Drawn, Vec<Problem>> {
+        let drawing = load(root, path, work)?;
         let narrow = narrow_of(path).filter(|path| root.join(path).is_file());
-        let narrow = narrow.map(|path| load(root, &path)).transpose()?;
+        let narrow = narrow.map(|path| load(root, &path, work)).transpose()?;
         Ok(Drawn { drawing, narrow })
+    }
+
+    /// The keys of its texts, by which it is told from every other one.
+    pub(super) fn keys(&self) -> impl Iterator<Item = Key> {
+        let drawings = std::iter::once(&self.drawing).chain(&self.narrow);
+        drawings.map(|drawing| drawing.key)
     }
 
     /// As part of a page; `index` tells it from the page's other drawings.
@@ -106,7 +120,7 @@ fn narrow_of(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(format!("{stem}-narrow.svg")))
 }
 
-fn load(root: &Path, path: &Path) -> Result<Arc<Drawing>, Vec<Problem>> {
+fn load(root: &Path, path: &Path, work: &mut Work<'_>) -> Result<Arc<Drawing>, Vec<Problem>> {
     let text = disk::text(root, path).map_err(|unread| vec![unread.problem(path)])?;
     let problem = |fault: Fault| {
         let before = text.get(..fault.at).unwrap_or_default();
@@ -117,8 +131,7 @@ fn load(root: &Path, path: &Path) -> Result<Arc<Drawing>, Vec<Problem>> {
             .help(fault.help)
             .excerpt(&text)
     };
-    let read = read(&text);
-    read.map(Arc::new)
+    work.drawing(&text, read)
         .map_err(|faults| faults.into_iter().map(problem).collect())
 }
 
@@ -149,6 +162,7 @@ pub fn read(text: &str) -> Result<Drawing, Vec<Fault>> {
         titled: named("title"),
         described: named("desc"),
         size: size(text),
+        key: Key::of(text.as_bytes()),
         nodes: reader.nodes,
     })
 }

@@ -117,7 +117,11 @@ impl Filler<'_, '_> {
         let mut drawings: Vec<_> = self.page.drawings.iter().collect();
         drawings.sort_by_key(|(at, _)| **at);
         for (at, drawn) in drawings {
-            hasher.update(drawn.html(*at, "").as_bytes()).update(&[0]);
+            hasher.update(&at.to_le_bytes());
+            for key in drawn.keys() {
+                hasher.update(key.as_bytes());
+            }
+            hasher.update(&[0]);
         }
         let mut sizes: Vec<_> = self.page.sizes.iter().collect();
         sizes.sort();

@@ -1,12 +1,12 @@
 //! What a lab's page shows: goal, parts with their checks and hints, the starter, how to have it judged.
 
-use lab::{Case, Check, Kind, Lab, Language, Part};
+use lab::{Check, Kind, Lab, Language, Part};
 use serde_json::{Value, json};
 
 use super::code::{Show, figure};
 use super::codes::code_url;
 use super::fill::Filler;
-use super::link::{LinkedSite, lesson_of};
+use super::link::{LinkedPage, LinkedSite, lesson_of};
 use super::map::lab_url;
 use super::render::Whole;
 
@@ -75,15 +75,7 @@ fn part(whole: &Whole<'_>, (root, url): (&str, &str), (at, p): (usize, usize)) -
     let lab = whole.site.labs[at];
     let part = &lab.parts[p];
     let texts = &whole.site.lab_texts[at].parts[p];
-    let filled = |page: &super::link::LinkedPage| {
-        let filler = Filler {
-            whole,
-            page,
-            url,
-            root,
-        };
-        filler.html(&page.parsed.main)
-    };
+    let filled = |page: &LinkedPage| text(whole, (root, url), page);
     let language = language(lab);
     let kernels: Vec<String> = part
         .declarations()
@@ -96,7 +88,8 @@ fn part(whole: &Whole<'_>, (root, url): (&str, &str), (at, p): (usize, usize)) -
                 .join("\n")
         })
         .collect();
-    let cases = part.cases(lab::Seed::default());
+    let facts = whole.look.lab_facts.of(lab, part);
+    let checks = part.checks.iter().zip(&facts.allowed);
     let lesson = lesson_of(&whole.site.course, &lab.lesson).map(|(page, anchor)| {
         let anchor = anchor
             .map(|anchor| format!("#{anchor}"))
@@ -110,21 +103,48 @@ fn part(whole: &Whole<'_>, (root, url): (&str, &str), (at, p): (usize, usize)) -
         "example": filled(&texts.example),
         "launch": filled(&texts.launch),
         "accesses": filled(&texts.accesses),
-        "cases": cases.iter().map(|case| case.name.as_str()).collect::<Vec<_>>(),
+        "cases": facts.cases,
         "hidden": part.has_hidden(),
         "kernels": kernels,
         "lesson": lesson,
-        "checks": part.checks.iter().map(|check| self::check(lab, (part, &cases), check)).collect::<Vec<_>>(),
+        "checks": checks.map(|(check, allowed)| self::check((lab, part), check, allowed)).collect::<Vec<_>>(),
         "hints": texts.hints.iter().map(filled).collect::<Vec<_>>(),
     })
 }
 
-fn check(lab: &Lab, (part, cases): (&Part, &[Case]), check: &Check) -> Value {
+/// A text of a lab on a page of the site.
+fn text(whole: &Whole<'_>, (root, url): (&str, &str), page: &LinkedPage) -> String {
+    let filler = Filler {
+        whole,
+        page,
+        url,
+        root,
+    };
+    filler.html(&page.parsed.main)
+}
+
+/// What a lab is for, and for each of its parts the title and what to write: as much as stands on paper.
+pub(super) fn on_paper(
+    whole: &Whole<'_>,
+    root: &str,
+    at: usize,
+) -> (String, Vec<(&'static str, String)>) {
+    let lab = whole.site.labs[at];
+    let url = lab_url(lab.id);
+    let parts = lab.parts.iter().zip(&whole.site.lab_texts[at].parts);
+    let parts = parts.map(|(part, texts)| {
+        let task = text(whole, (root, &url), &texts.statement);
+        (part.title.as_str(), task)
+    });
+    (super::pages::sentence(&lab.goal), parts.collect())
+}
+
+fn check((lab, part): (&Lab, &Part), check: &Check, allowed: &[String]) -> Value {
     json!({
         "id": check.id,
         "full": format!("{}/{}/{}", lab.id, part.id, check.id),
         "title": check.title,
-        "allowed": check.allowances(cases),
+        "allowed": allowed,
         "gpu": check.needs_gpu(),
         "codes": codes_of(&check.kind).iter().map(|code| json!({ "code": code, "url": code_url(code) })).collect::<Vec<_>>(),
     })

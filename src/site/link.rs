@@ -3,7 +3,7 @@
 //! In go parsed pages, out comes a [`LinkedSite`] in which each link has an address, each listing its lines and each
 //! image its file. Only a linked site can be rendered.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,12 +16,14 @@ use super::lab_texts::{LabTexts, ParsedLab, ParsedText, PartTexts, without_code}
 use super::listing::{self, Broken, Listing};
 use super::map::{Inside, SiteMap, lab_url, lay};
 use super::measure;
-use super::named::{self, Found};
+use super::named::{self, Found, What};
 use super::parse::{ParsedPage, Written, problem_at};
 use super::paths::{decoded, normal, relative_path, slashes};
 use super::tried;
+use super::worked::{Work, Worked};
 use crate::config::Config;
 use crate::course::disk::{self, Unread};
+use crate::course::keyed::Key;
 use crate::course::{Course, Heading, Page, PageId, Problem, nearest};
 
 /// The most of a page's links that are told to lead nowhere.
@@ -74,6 +76,8 @@ pub struct LinkedSite {
     pub files: Arc<BTreeMap<String, PathBuf>>,
     /// Programs that readers can run under their listings, as they are published, by their paths below the root.
     pub programs: Arc<BTreeMap<String, Arc<str>>>,
+    /// What its pages show that takes work to find out.
+    pub worked: Arc<Worked>,
 }
 
 impl LinkedSite {
@@ -94,6 +98,8 @@ pub struct Texts<'a> {
     pub codes: &'a [ParsedCode],
     /// Whether something would run what a reader writes: a module in the page, or a server behind it.
     pub plays: bool,
+    /// What the pages of the last site showed.
+    pub worked: &'a Worked,
 }
 
 /// Resolves every page.
@@ -108,6 +114,7 @@ pub fn link(
 ) -> Result<LinkedSite, Vec<Problem>> {
     let (map, mut problems) = lay(&course, labs, texts.plays);
     let mut linker = Linker::of(config, &course, labs, &map);
+    linker.work = Work::after(texts.worked);
     let mut pages = Vec::with_capacity(texts.pages.len());
     for (page, parsed) in course.pages.iter().zip(texts.pages) {
         pages.push(Arc::new(linker.page(page, parsed, &mut problems)));
@@ -124,7 +131,7 @@ pub fn link(
         .collect();
     linker.labs(&mut problems);
     problems.extend(super::around::problems(&course, &map));
-    let (files, programs) = (linker.files, linker.programs);
+    let (files, programs, worked) = (linker.files, linker.programs, linker.work.done());
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -137,6 +144,7 @@ pub fn link(
         codes: Arc::new(codes),
         files: Arc::new(files),
         programs: Arc::new(programs),
+        worked: Arc::new(worked),
     })
 }
 
@@ -148,6 +156,7 @@ pub fn relink(
     parsed: Arc<ParsedPage>,
 ) -> Option<LinkedPage> {
     let mut linker = Linker::of(config, &site.course, &site.labs, &site.map);
+    linker.work = Work::after(&site.worked);
     let mut problems = Vec::new();
     let linked = linker.page(page, parsed, &mut problems);
     let known = linker
@@ -171,6 +180,9 @@ struct Linker<'a> {
     anchors: RefCell<HashMap<PathBuf, HashMap<String, usize>>>,
     /// Files that listings are cut from, read once.
     sources: HashMap<String, Result<Arc<str>, Unread>>,
+    work: Work<'a>,
+    /// Of the course's catalogue, whose figures plots may name.
+    catalog: OnceCell<Key>,
 }
 
 /// The text of a lab's known mistake, by its place in the course.
@@ -215,6 +227,8 @@ impl<'a> Linker<'a> {
             programs: BTreeMap::new(),
             anchors: RefCell::default(),
             sources: HashMap::new(),
+            work: Work::default(),
+            catalog: OnceCell::new(),
         }
     }
 }
@@ -249,7 +263,7 @@ impl Linker<'_> {
                         && let Some(path) = self.files.get(address)
                     {
                         if written.is_drawing() {
-                            match Drawn::load(&self.config.root, path) {
+                            match Drawn::load(&self.config.root, path, &mut self.work) {
                                 Ok(drawn) => drop(drawings.insert(at, drawn)),
                                 Err(wrong) => problems.extend(wrong),
                             }
@@ -279,7 +293,7 @@ impl Linker<'_> {
         }
         let mut found = Vec::with_capacity(parsed.named.len());
         for named in &parsed.named {
-            match named::find(&self.course.catalog, &named.what, |path| self.text(path)) {
+            match self.named(&named.what) {
                 Ok(one) => found.push(one),
                 Err((message, help)) => {
                     let mut problem = problem_at(page, named.range.start, message);
@@ -296,6 +310,33 @@ impl Linker<'_> {
             sizes,
             drawings,
         }
+    }
+
+    /// Finds what is named; what takes work only where it was not worked out before.
+    fn named(&mut self, what: &What) -> Result<Found, Broken> {
+        let key = self.work_of(what)?;
+        if let Some(known) = key.and_then(|key| self.work.found(key)) {
+            return Ok(known);
+        }
+        let found = named::find(&self.course.catalog, what, |path| self.text(path))?;
+        if let Some(key) = key {
+            self.work.keep(key, found.clone());
+        }
+        Ok(found)
+    }
+
+    /// The key of everything that something is worked out from; none where that is little.
+    fn work_of(&mut self, what: &What) -> Result<Option<Key>, Broken> {
+        let text = match what {
+            What::Access(asked) => format!("{asked:?}\0{}", self.text(&asked.of.path)?),
+            What::Plot(asked) => {
+                let catalog = || Key::of(format!("{:?}", self.course.catalog).as_bytes());
+                let catalog = self.catalog.get_or_init(catalog);
+                format!("{asked:?}\0{}", catalog.short())
+            }
+            What::Fact(_) | What::Cards(_) | What::Calc(_) => return Ok(None),
+        };
+        Ok(Some(Key::of(text.as_bytes())))
     }
 
     fn lab_texts(&mut self, lab: ParsedLab, problems: &mut Vec<Problem>) -> LabTexts {

@@ -169,6 +169,12 @@ impl Builder {
         self.update(&ChangeSet::Anything)
     }
 
+    /// What the pages of the last site showed.
+    #[cfg(test)]
+    pub(super) fn worked(&self) -> Arc<super::worked::Worked> {
+        self.cache.worked.clone()
+    }
+
     /// Builds the site after these changes; what nobody names is as it was.
     ///
     /// # Errors

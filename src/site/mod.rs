@@ -27,6 +27,7 @@ mod graph;
 mod hidden;
 pub mod highlight;
 mod inline;
+mod lab_facts;
 mod lab_texts;
 mod labs;
 pub mod link;
@@ -67,6 +68,7 @@ pub mod tried;
 mod updated;
 mod way;
 pub mod wide;
+mod worked;
 pub mod write;
 
 pub use bytes::Bytes;

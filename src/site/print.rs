@@ -67,17 +67,11 @@ fn kind(stop: &Stop) -> &'static str {
 
 /// What a lab asks, part by part; checks and hints are for the screen.
 fn lab_text(whole: &Whole<'_>, root: &str, at: usize) -> String {
-    let data = super::labs::page(whole, root, at);
-    let mut html = format!(
-        "<p>{}</p>\n",
-        super::highlight::escape(data["goal"].as_str().unwrap_or_default())
-    );
-    for part in data["parts"].as_array().into_iter().flatten() {
-        html.push_str(&format!(
-            "<h2>{}</h2>\n{}",
-            super::highlight::escape(part["title"].as_str().unwrap_or_default()),
-            part["task"].as_str().unwrap_or_default()
-        ));
+    let (goal, parts) = super::labs::on_paper(whole, root, at);
+    let mut html = format!("<p>{}</p>\n", super::highlight::escape(&goal));
+    for (title, task) in parts {
+        let title = super::highlight::escape(title);
+        html.push_str(&format!("<h2>{title}</h2>\n{task}"));
     }
     html
 }

@@ -55,6 +55,7 @@ pub(super) fn link_site<P>(
         labs: parsed.labs,
         codes,
         plays: input.plays(),
+        worked: &cache.worked,
     };
     match link::link(config, parsed.course, config.labs.all(), texts) {
         Ok(site) if !problems.iter().any(Problem::is_error) => Ok(Linked {

@@ -16,6 +16,7 @@ use super::catalogues::{self, Mentions};
 use super::chrome;
 use super::files;
 use super::highlight::Highlighter;
+use super::lab_facts::LabFacts;
 use super::link::LinkedSite;
 use super::map::{Shows, Stop};
 use super::pages;
@@ -37,6 +38,8 @@ pub struct Look {
     pub templates: Arc<Templates>,
     /// Colours code.
     pub highlighter: Arc<Highlighter>,
+    /// What labs say of themselves.
+    pub lab_facts: Arc<LabFacts>,
     /// When pages last changed, where the course shows it.
     pub dates: Arc<Dates>,
     /// What is published of the log; a server shows the store's own.
@@ -63,6 +66,7 @@ impl Look {
         Ok(Look {
             templates,
             highlighter: cache.highlighter.clone(),
+            lab_facts: cache.lab_facts.clone(),
             dates: Arc::new(dates),
             log: Arc::new(log),
             live: input.live,
