@@ -235,9 +235,24 @@ fn build(course: &Course) -> Row {
     }
 }
 
-/// A lesson saved with a new word, and the page asked for until it holds the word.
-fn reload(course: &Course) -> Row {
+/// A lesson saved with new text, and the page asked for until it holds the word in it: a paragraph, which its own page alone shows, and a
+/// section, of which the search and other pages may tell, so that the whole course is linked.
+fn saves(course: &Course) -> Vec<Row> {
     let server = Server::start(|arguments| course.command(arguments));
+    let paragraph = |word: &str| format!("{word}\n");
+    let section = |word: &str| format!("## About {word}\n\n{word}\n");
+    let row = |what: &str, added: &dyn Fn(&str) -> String| Row {
+        what: what.into(),
+        times: reloads(course, &server, added),
+        bar: 150.0,
+    };
+    vec![
+        row("save to new page served", &paragraph),
+        row("the same with a new section", &section),
+    ]
+}
+
+fn reloads(course: &Course, server: &Server, added: &dyn Fn(&str) -> String) -> Vec<Duration> {
     let lesson = course
         .root
         .join("content/miniaturization/cuda-kernels/lesson-01-threads.md");
@@ -247,9 +262,9 @@ fn reload(course: &Course) -> Row {
         server.get(&page).contains("The guard"),
         "{page} is not the lesson's page"
     );
-    let times = (0..ROUNDS).map(|round| {
-        let word = format!("savedround{round}");
-        fs::write(&lesson, format!("{text}\n{word}\n")).expect("the copy can be written");
+    let mut saved = |round: usize| {
+        let word = format!("saved{}{round}", added("").len());
+        fs::write(&lesson, format!("{text}\n{}", added(&word))).expect("the copy can be written");
         let start = Instant::now();
         while !server.get(&page).contains(&word) {
             assert!(
@@ -261,12 +276,10 @@ fn reload(course: &Course) -> Row {
         let took = start.elapsed();
         std::thread::sleep(Duration::from_millis(150));
         took
-    });
-    Row {
-        what: "save to new page served".into(),
-        times: times.collect(),
-        bar: 150.0,
-    }
+    };
+    let times = (0..ROUNDS).map(&mut saved).collect();
+    fs::write(&lesson, text).expect("the copy can be written");
+    times
 }
 
 const PAGE: &str = "/miniaturization/cuda-kernels/lesson-01-threads/";
@@ -281,7 +294,7 @@ fn main() {
     rows.extend(questions(&course));
     rows.push(program(&course));
     rows.push(build(&course));
-    rows.push(reload(&course));
+    rows.extend(saves(&course));
     println!("what\tmedian [ms]\tleast [ms]\tbar [ms]\tverdict");
     rows.iter().for_each(Row::print);
     drop(course);
