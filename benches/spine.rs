@@ -241,18 +241,24 @@ fn saves(course: &Course) -> Vec<Row> {
     let server = Server::start(|arguments| course.command(arguments));
     let paragraph = |word: &str| format!("{word}\n");
     let section = |word: &str| format!("## About {word}\n\n{word}\n");
-    let row = |what: &str, added: &dyn Fn(&str) -> String| Row {
+    // Each row has words of its own, which no page of the row before holds.
+    let row = |what: &str, word: &str, added: &dyn Fn(&str) -> String| Row {
         what: what.into(),
-        times: reloads(course, &server, added),
+        times: reloads(course, &server, word, added),
         bar: 150.0,
     };
     vec![
-        row("save to new page served", &paragraph),
-        row("the same with a new section", &section),
+        row("save to new page served", "savedparagraph", &paragraph),
+        row("the same with a new section", "savedsection", &section),
     ]
 }
 
-fn reloads(course: &Course, server: &Server, added: &dyn Fn(&str) -> String) -> Vec<Duration> {
+fn reloads(
+    course: &Course,
+    server: &Server,
+    word: &str,
+    added: &dyn Fn(&str) -> String,
+) -> Vec<Duration> {
     let lesson = course
         .root
         .join("content/miniaturization/cuda-kernels/lesson-01-threads.md");
@@ -263,7 +269,7 @@ fn reloads(course: &Course, server: &Server, added: &dyn Fn(&str) -> String) -> 
         "{page} is not the lesson's page"
     );
     let mut saved = |round: usize| {
-        let word = format!("saved{}{round}", added("").len());
+        let word = format!("{word}{round}");
         fs::write(&lesson, format!("{text}\n{}", added(&word))).expect("the copy can be written");
         let start = Instant::now();
         while !server.get(&page).contains(&word) {

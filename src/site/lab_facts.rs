@@ -4,14 +4,17 @@
 //! asked once, by whoever first shows it, and what it said serves every later page and run.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lab::{Lab, Part};
 
 /// What parts said, by lab and part.
+type Parts = HashMap<(&'static str, &'static str), Arc<PartFacts>>;
+
+/// What the parts of labs that were asked said.
 #[derive(Debug, Default)]
 pub struct LabFacts {
-    parts: Mutex<HashMap<(&'static str, &'static str), Arc<PartFacts>>>,
+    parts: Mutex<Parts>,
 }
 
 /// What a part said.
@@ -35,9 +38,7 @@ impl LabFacts {
         self.lock().entry(name).or_insert(facts).clone()
     }
 
-    fn lock(
-        &self,
-    ) -> std::sync::MutexGuard<'_, HashMap<(&'static str, &'static str), Arc<PartFacts>>> {
+    fn lock(&self) -> MutexGuard<'_, Parts> {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

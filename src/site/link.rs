@@ -113,8 +113,7 @@ pub fn link(
     texts: Texts<'_>,
 ) -> Result<LinkedSite, Vec<Problem>> {
     let (map, mut problems) = lay(&course, labs, texts.plays);
-    let mut linker = Linker::of(config, &course, labs, &map);
-    linker.work = Work::after(texts.worked);
+    let mut linker = Linker::of(config, &course, labs, &map, texts.worked);
     let mut pages = Vec::with_capacity(texts.pages.len());
     for (page, parsed) in course.pages.iter().zip(texts.pages) {
         pages.push(Arc::new(linker.page(page, parsed, &mut problems)));
@@ -155,8 +154,7 @@ pub fn relink(
     page: &Page,
     parsed: Arc<ParsedPage>,
 ) -> Option<LinkedPage> {
-    let mut linker = Linker::of(config, &site.course, &site.labs, &site.map);
-    linker.work = Work::after(&site.worked);
+    let mut linker = Linker::of(config, &site.course, &site.labs, &site.map, &site.worked);
     let mut problems = Vec::new();
     let linked = linker.page(page, parsed, &mut problems);
     let known = linker
@@ -213,6 +211,7 @@ impl<'a> Linker<'a> {
         course: &'a Course,
         labs: &'a [&'static Lab],
         map: &'a SiteMap,
+        worked: &'a Worked,
     ) -> Linker<'a> {
         let pages = course.pages.iter().enumerate();
         Linker {
@@ -227,7 +226,7 @@ impl<'a> Linker<'a> {
             programs: BTreeMap::new(),
             anchors: RefCell::default(),
             sources: HashMap::new(),
-            work: Work::default(),
+            work: Work::after(worked),
             catalog: OnceCell::new(),
         }
     }

@@ -19,9 +19,8 @@ pub struct Worked {
 }
 
 /// What is worked out while a site is linked.
-#[derive(Default)]
 pub(super) struct Work<'a> {
-    before: Option<&'a Worked>,
+    before: &'a Worked,
     now: Worked,
 }
 
@@ -29,7 +28,7 @@ impl<'a> Work<'a> {
     /// Begins with what the pages of the last site used.
     pub fn after(before: &'a Worked) -> Work<'a> {
         Work {
-            before: Some(before),
+            before,
             now: Worked::default(),
         }
     }
@@ -70,9 +69,9 @@ impl<'a> Work<'a> {
     }
 
     fn known<V: Clone>(&self, key: Key, of: impl Fn(&Worked) -> &HashMap<Key, V>) -> Option<V> {
-        let both = std::iter::once(&self.now).chain(self.before);
-        both.filter_map(|worked| of(worked).get(&key))
-            .next()
+        let both = [&self.now, self.before];
+        both.into_iter()
+            .find_map(|worked| of(worked).get(&key))
             .cloned()
     }
 }
@@ -144,7 +143,8 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_each_time() {
-        let mut work = Work::default();
+        let nothing = Worked::default();
+        let mut work = Work::after(&nothing);
         for _ in 0..2 {
             assert!(work.drawing("<svg><script/></svg>", drawing::read).is_err());
         }

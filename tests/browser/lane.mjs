@@ -8,7 +8,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { commands, copy, serve } from "./copied.mjs";
 import { browserPath, need, place } from "./found.mjs";
-import { patient } from "./patience.mjs";
 import { siteFrom } from "./published.mjs";
 
 const [binary, shots] = process.argv.slice(2);
@@ -35,8 +34,6 @@ siteFrom(() => ask("site"));
 
 server = await serve(binary, root);
 const browser = await need("playwright-core").chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"] });
-const opened = browser.newContext.bind(browser);
-browser.newContext = async (given) => patient(await opened(given));
 const course = commands(binary, root);
 
 async function end() {

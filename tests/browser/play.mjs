@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
+import { PATIENCE } from "./patience.mjs";
 import { reading } from "./published.mjs";
 
 const PROGRAM = `#include <cstdio>
@@ -39,7 +40,7 @@ const press = (page, name) => page.getByRole("button", { name, exact: true }).cl
 const result = (page) => page.getByRole("region", { name: "Result", exact: true });
 const head = (page) => result(page).locator(".result-head").textContent();
 const launch = (page) => page.getByRole("textbox", { name: "Launch", exact: true });
-const done = (page) => page.waitForFunction(() => document.querySelector(".play-result").getAttribute("aria-busy") === "false" && document.querySelector('[data-do="stop"]').disabled);
+const done = (page) => page.waitForFunction(() => document.querySelector(".play-result").getAttribute("aria-busy") === "false" && document.querySelector('[data-do="stop"]').disabled, null, { timeout: 8 * PATIENCE });
 
 async function run(page) {
   await press(page, "Run");

@@ -9,6 +9,7 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { repository } from "./found.mjs";
+import { PATIENCE } from "./patience.mjs";
 
 const TYPES = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml", wasm: "application/wasm" };
 
@@ -137,7 +138,7 @@ export async function check(page) {
 
 export async function judged(page) {
   const verdict = page.getByRole("region", { name: "Verdict", exact: true });
-  await page.waitForFunction(() => document.querySelector("[aria-label=Verdict]").getAttribute("aria-busy") === "false" && !document.querySelector("[data-judging]"));
+  await page.waitForFunction(() => document.querySelector("[aria-label=Verdict]").getAttribute("aria-busy") === "false" && !document.querySelector("[data-judging]"), null, { timeout: 2 * PATIENCE });
   return (await verdict.locator(".verdict-head").textContent()).trim();
 }
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import zlib from "node:zlib";
+import { PATIENCE } from "./patience.mjs";
 import { labsSite, moduleFile, programsFile, reader } from "./published.mjs";
 
 const LEFT_OUT = "the modules of the page are not built";
@@ -11,7 +12,7 @@ const GUARD = "miniaturization/cuda-kernels/lesson-01-threads/";
 const KB = 1024;
 
 const bar = (page, name) => page.locator(`.try[data-try$="/${name}"]`);
-const ran = (page, name) => page.waitForFunction((name) => document.querySelector(`.try[data-try$="/${name}"] .try-result`)?.getAttribute("aria-busy") === "false", name);
+const ran = (page, name) => page.waitForFunction((name) => document.querySelector(`.try[data-try$="/${name}"] .try-result`)?.getAttribute("aria-busy") === "false", name, { timeout: 4 * PATIENCE });
 
 /** What is shown under the listing of banks.cu after a run with these answers. */
 async function banks(page) {

@@ -49,7 +49,7 @@ function course(args) {
 const press = (page, name) => page.locator(`::-p-xpath(//button[normalize-space()="${name}"])`).click();
 
 /** Waits until this holds in the page; what a function of the page is given comes after it. */
-const until = (page, holds, ...given) => page.waitForFunction(holds, { timeout: PATIENCE, polling: 100 }, ...given);
+const until = (page, holds, ...given) => page.waitForFunction(holds, { timeout: 4 * PATIENCE, polling: 100 }, ...given);
 
 async function lab(page, site, name) {
   await page.goto(`${site.url}labs/${name}/`);
@@ -130,7 +130,7 @@ const tests = {
 };
 
 const site = await labsSite(course);
-const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: 2 * PATIENCE }).catch((error) => {
+const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true }).catch((error) => {
   console.error(`left out: Firefox does not start here (${error.message})`);
   process.exit(2);
 });
@@ -138,7 +138,6 @@ let failed = 0;
 for (const [name, test] of Object.entries(tests)) {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
   await page.setViewport({ width: 1280, height: 860 });
   const complaints = [];
   page.on("pageerror", (error) => complaints.push(error.message));

@@ -11,8 +11,8 @@ fn a_test_of_pages_waits_as_long_as_every_other_one() {
     let others = scripts.filter(|file| !file.path.ends_with("/patience.mjs"));
     let waits = others.flat_map(|file| {
         let lines = file.text.lines().enumerate();
-        let own = lines
-            .filter(|(_, line)| line.contains("timeout: ") && !line.contains("timeout: PATIENCE"));
+        let own =
+            lines.filter(|(_, line)| line.contains("timeout: ") && !line.contains("PATIENCE"));
         own.map(|(at, _)| format!("{}:{}", file.path, at + 1))
             .collect::<Vec<_>>()
     });
