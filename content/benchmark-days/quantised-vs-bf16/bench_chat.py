@@ -54,9 +54,9 @@ def ask(url, model, prompt, tokens, extra):
                 raise OSError(f"in the stream: {part['error']}")
             for choice in part.get("choices") or []:
                 piece = choice["delta"].get("content")
+                row["latency_ms"] = now         # the last piece ends it
                 if piece:                       # the first is often empty
                     row["ttft_ms"] = row["ttft_ms"] or now
-                    row["latency_ms"] = now
                     row["text"] += piece
             usage = part.get("usage")
             if usage:
@@ -64,7 +64,7 @@ def ask(url, model, prompt, tokens, extra):
                 row["prompt_tokens"] = usage["prompt_tokens"]
         if not ended:
             raise OSError("the stream broke off")
-        if not row["latency_ms"]:
+        if not row["ttft_ms"]:
             raise OSError("an empty answer")
     except (OSError, http.client.HTTPException, ValueError, KeyError,
             TypeError, AttributeError) as error:
@@ -101,6 +101,8 @@ def percentile(values, p):
 def events(url, body):
     """What stands behind `data:` in each event of a streamed answer."""
     at = urlsplit(url)
+    if at.scheme not in ("http", "https"):
+        raise OSError(f"{url} does not begin with http:// or https://")
     secure = at.scheme == "https"
     kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
     link = kind(at.hostname, at.port, timeout=300)
@@ -108,7 +110,7 @@ def events(url, body):
     if os.environ.get("OPENAI_API_KEY"):
         head["Authorization"] = "Bearer " + os.environ["OPENAI_API_KEY"]
     try:
-        path = at.path.rstrip("/") + "/v1/chat/completions"
+        path = at.path.rstrip("/").removesuffix("/v1") + "/v1/chat/completions"
         link.request("POST", path, json.dumps(body), head)
         answer = link.getresponse()
         if answer.status != 200:
