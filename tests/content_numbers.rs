@@ -19,6 +19,8 @@
 
 #[path = "content_numbers/advanced_quantization.rs"]
 mod advanced_quantization;
+#[path = "content_numbers/benchmark_days.rs"]
+mod benchmark_days;
 #[path = "content_numbers/compression.rs"]
 mod compression;
 #[path = "content_numbers/cuda_kernels.rs"]

@@ -1,6 +1,7 @@
 //! Every generated figure: a file a folder of lessons, each with `all`.
 
 pub mod advanced_quantization;
+pub mod benchmark_days;
 pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
@@ -24,6 +25,7 @@ pub fn all() -> Vec<Figure> {
         cuda_kernels::all(),
         quantization_basics::all(),
         advanced_quantization::all(),
+        benchmark_days::all(),
     ]
     .concat()
 }
