@@ -39,6 +39,8 @@ mod rows;
 mod week_2;
 #[path = "content_numbers/week_2_chips.rs"]
 mod week_2_chips;
+#[path = "content_numbers/week_2_results.rs"]
+mod week_2_results;
 #[path = "content_numbers/week_2_second.rs"]
 mod week_2_second;
 #[path = "content_numbers/week_2_silicon.rs"]

@@ -9,6 +9,7 @@ pub mod prompt_to_token;
 pub mod prompt_to_token_second;
 pub mod quantization_basics;
 pub mod week_2;
+pub mod week_2_results;
 pub mod week_2_second;
 
 use super::Figure;
@@ -22,6 +23,7 @@ pub fn all() -> Vec<Figure> {
         prompt_to_token_second::all(),
         week_2::all(),
         week_2_second::all(),
+        week_2_results::all(),
         cuda_kernels::all(),
         quantization_basics::all(),
         advanced_quantization::all(),
