@@ -29,6 +29,8 @@ mod cuda_kernels;
 mod formats;
 #[path = "content_numbers/page.rs"]
 mod page;
+#[path = "content_numbers/profiling.rs"]
+mod profiling;
 #[path = "content_numbers/prompt_to_token.rs"]
 mod prompt_to_token;
 #[path = "content_numbers/quantization.rs"]
