@@ -9,6 +9,7 @@ pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
 pub mod quantization_basics;
+pub mod serving_stack;
 pub mod week_2;
 pub mod week_2_results;
 pub mod week_2_second;
@@ -30,6 +31,7 @@ pub fn all() -> Vec<Figure> {
         quantization_basics::all(),
         advanced_quantization::all(),
         benchmark_days::all(),
+        serving_stack::all(),
     ]
     .concat()
 }
