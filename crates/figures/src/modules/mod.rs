@@ -7,6 +7,7 @@ pub mod formats;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
 pub mod quantization_basics;
+pub mod serving_engines;
 pub mod week_2;
 pub mod week_2_second;
 
@@ -24,6 +25,7 @@ pub fn all() -> Vec<Figure> {
         cuda_kernels::all(),
         quantization_basics::all(),
         advanced_quantization::all(),
+        serving_engines::all(),
     ]
     .concat()
 }
