@@ -94,7 +94,7 @@ int main(int argc, char** argv) {
     return 0;
 }
 
-//$ run --
+//$ run
 //> a letter: a token; a dash: done, and kept; a point: nobody
 //> static     slot 1  .AAAAAAC----E--
 //>            slot 2  .BB----DDDDDFFF
