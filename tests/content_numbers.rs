@@ -39,6 +39,8 @@ mod prompt_to_token;
 mod quantization;
 #[path = "content_numbers/rows.rs"]
 mod rows;
+#[path = "content_numbers/serving_engines.rs"]
+mod serving_engines;
 #[path = "content_numbers/week_2.rs"]
 mod week_2;
 #[path = "content_numbers/week_2_chips.rs"]

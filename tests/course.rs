@@ -187,10 +187,10 @@ fn facts_are_kept_once_and_add_up() {
     let mut cuda = catalog.devices.iter().filter(|d| d.runs_cuda());
     assert!(cuda.all(|d| d.shared_block + kept(d) == d.shared_sm));
     assert!(catalog.devices.iter().all(|d| !d.source.is_empty()));
-    assert_eq!(catalog.papers.len(), 31);
+    assert_eq!(catalog.papers.len(), 32);
     let groups: std::collections::BTreeSet<&str> =
         catalog.tools.iter().map(|t| t.group.as_str()).collect();
-    assert_eq!((catalog.tools.len(), groups.len()), (31, 4));
+    assert_eq!((catalog.tools.len(), groups.len()), (33, 4));
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub mod prompt_to_token;
 pub mod prompt_to_token_second;
 pub mod quantization_basics;
 pub mod serving_stack;
+pub mod serving_engines;
 pub mod week_2;
 pub mod week_2_results;
 pub mod week_2_second;
@@ -32,6 +33,7 @@ pub fn all() -> Vec<Figure> {
         advanced_quantization::all(),
         benchmark_days::all(),
         serving_stack::all(),
+        serving_engines::all(),
     ]
     .concat()
 }
