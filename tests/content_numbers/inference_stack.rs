@@ -346,6 +346,8 @@ fn a_million_tokens() {
     two[0].is(12.0);
     two[1].is(12.0 / 20.0);
     two[2].is(12.0 - 8.0);
+    page.number_after("The first two alone make")
+        .is(100.0 / 3.0 * 0.8);
     let even = page.numbers_after("6 / 0.40 =", 1);
     even[0].is(6.0 / 0.4);
     page.number_after("For each card that is")
