@@ -223,16 +223,23 @@ fn active_is_not_busy() {
     let active = table.number_at("SM active", "Batch 32").value
         / table.number_at("Elapsed", "Batch 32").value;
     page.number_after("10,961 / 20,389 =").is(100.0 * active);
-    page.number_before("% of the whole. DRAM")
-        .is(active * table.number_at("SM Busy", "Batch 32").value);
-    page.number_after("At batch 1 only")
-        .is(100.0 * table.number_at("SM active", "Batch 1").value
-            / table.number_at("Elapsed", "Batch 1").value);
+    let few = table.number_at("SM active", "Batch 1").value
+        / table.number_at("Elapsed", "Batch 1").value;
+    let busy = |batch: &str| table.number_at("SM Busy", batch).value;
+    page.number_before("% of the peak over the whole kernel")
+        .is(active * busy("Batch 32"));
+    // Over the active share, both batches give the same.
+    let pace = page.number_before("%, the same pace in each active cycle");
+    pace.is(busy("Batch 32") / active);
+    pace.is(busy("Batch 1") / few);
+    page.number_after("At batch 1 only").is(100.0 * few);
     let times =
         |row: &str| table.number_at(row, "Batch 32").value / table.number_at(row, "Batch 1").value;
     page.number_after("The batch costs").is(times("SM active"));
-    page.number_after("32 times the work and")
+    page.number_after("32 times the active cycles and")
         .is(times("Duration"));
+    page.number_after("has 8 warps of 64 places:")
+        .is(100.0 * 8.0 / 64.0);
     page.number_after("40 blocks on 132 multiprocessors:")
         .is(132.0 - 40.0);
 }
@@ -283,6 +290,9 @@ fn a_step_forecast_from_its_parts() {
     let slow = page.numbers_after("The step takes", 2);
     slow[0].is(apart / rate * 1000.0 + rest);
     slow[1].is((apart / rate * 1000.0 + rest) / step);
+    page.number_after("one more kernel for each of").is(36.0 * 7.0);
+    page.number_after("that the device has to wait for, these are")
+        .is(36.0 * 7.0 * 5.0 / 1000.0);
     page.number_after("were not products,")
         .is(100.0 * rest / step);
     page.number_after("Of 5.8 they are")
