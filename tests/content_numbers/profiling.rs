@@ -223,8 +223,8 @@ fn active_is_not_busy() {
     let active = table.number_at("SM active", "Batch 32").value
         / table.number_at("Elapsed", "Batch 32").value;
     page.number_after("10,961 / 20,389 =").is(100.0 * active);
-    let few = table.number_at("SM active", "Batch 1").value
-        / table.number_at("Elapsed", "Batch 1").value;
+    let few =
+        table.number_at("SM active", "Batch 1").value / table.number_at("Elapsed", "Batch 1").value;
     let busy = |batch: &str| table.number_at("SM Busy", batch).value;
     page.number_before("% of the peak over the whole kernel")
         .is(active * busy("Batch 32"));
@@ -290,7 +290,8 @@ fn a_step_forecast_from_its_parts() {
     let slow = page.numbers_after("The step takes", 2);
     slow[0].is(apart / rate * 1000.0 + rest);
     slow[1].is((apart / rate * 1000.0 + rest) / step);
-    page.number_after("one more kernel for each of").is(36.0 * 7.0);
+    page.number_after("one more kernel for each of")
+        .is(36.0 * 7.0);
     page.number_after("that the device has to wait for, these are")
         .is(36.0 * 7.0 * 5.0 / 1000.0);
     page.number_after("were not products,")
