@@ -7,6 +7,9 @@ use crate::{Hue, Look, Rect, Text};
 
 const FOLDER: &str = "serving/inference-stack";
 
+/// A piece of a prompt, and whether its keys and values are there.
+type Piece = (&'static str, bool);
+
 /// In the order of their lessons.
 pub fn all() -> Vec<Figure> {
     vec![stack(), budget(), tree(), ten(), models(), image(), queue()]
@@ -176,7 +179,7 @@ fn tree() -> Figure {
     figure.write(Text::new("filled: a new prompt", 12.0, 196.0).bold());
     figure.write(Text::new("in the cache of", 12.0, 226.0).soft());
     figure.write(Text::new("found", 400.0, 226.0).soft());
-    let rows: [(&str, &[(&str, bool)], &str); 3] = [
+    let rows: [(&str, &[Piece], &str); 3] = [
         (
             "replica 1",
             &[("system", true), ("A", true), ("talk 1", false)],

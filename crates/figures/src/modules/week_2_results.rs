@@ -6,6 +6,10 @@ use crate::motion::Span;
 use crate::{Hue, Look, Rect, Text};
 
 const FOLDER: &str = "hardware-foundations/week-2";
+
+/// A kernel's part of the time in per cent, its label, how it is drawn.
+type Share = (f64, &'static str, Look);
+
 /// Multiprocessors of the card.
 const MULTIPROCESSORS: usize = 84;
 
@@ -41,7 +45,7 @@ fn shares() -> Figure {
     let vector = Look::Wash(Hue::B);
     let tensor = Look::Wash(Hue::A);
     let attention = Look::Full(Hue::C);
-    let rows: [(&str, &[(f64, &str, Look)]); 2] = [
+    let rows: [(&str, &[Share]); 2] = [
         (
             "batch 1",
             &[
