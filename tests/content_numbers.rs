@@ -19,14 +19,20 @@
 
 #[path = "content_numbers/advanced_quantization.rs"]
 mod advanced_quantization;
+#[path = "content_numbers/benchmark_days.rs"]
+mod benchmark_days;
 #[path = "content_numbers/compression.rs"]
 mod compression;
 #[path = "content_numbers/cuda_kernels.rs"]
 mod cuda_kernels;
 #[path = "content_numbers/formats.rs"]
 mod formats;
+#[path = "content_numbers/inference_stack.rs"]
+mod inference_stack;
 #[path = "content_numbers/page.rs"]
 mod page;
+#[path = "content_numbers/profiling.rs"]
+mod profiling;
 #[path = "content_numbers/prompt_to_token.rs"]
 mod prompt_to_token;
 #[path = "content_numbers/quantization.rs"]
@@ -39,6 +45,8 @@ mod serving_engines;
 mod week_2;
 #[path = "content_numbers/week_2_chips.rs"]
 mod week_2_chips;
+#[path = "content_numbers/week_2_results.rs"]
+mod week_2_results;
 #[path = "content_numbers/week_2_second.rs"]
 mod week_2_second;
 #[path = "content_numbers/week_2_silicon.rs"]

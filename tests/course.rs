@@ -67,8 +67,8 @@ fn module_1_5_and_the_hardware_tier() {
     let tier = course
         .modules()
         .flat_map(|(_, m)| &m.tiers)
-        .next()
-        .expect("a tier");
+        .find(|tier| tier.id == "tier.hardware")
+        .expect("the tier");
     let numbers: Vec<&str> = tier.tasks.iter().map(|t| t.number.as_str()).collect();
     assert_eq!(
         numbers,
@@ -80,6 +80,34 @@ fn module_1_5_and_the_hardware_tier() {
             .iter()
             .all(|t| !t.criteria.is_empty() && !t.win.is_empty() && !t.tags.is_empty())
     );
+}
+
+#[test]
+fn day_4_goes_from_a_pair_of_models_to_the_hardware() {
+    let course = load(root()).course;
+    let module = course.module("mod.quantised-vs-bf16").expect("the module");
+    let tiers: Vec<(u32, usize, bool)> = module
+        .tiers
+        .iter()
+        .map(|tier| (tier.number, tier.tasks.len(), tier.optional))
+        .collect();
+    let expected = [
+        (1, 2, false),
+        (2, 4, false),
+        (3, 1, false),
+        (4, 2, true),
+        (5, 8, false),
+    ];
+    assert_eq!(tiers, expected);
+    let study = &module.tiers[2].tasks[0];
+    assert_eq!((study.time.min, study.time.max), (60, 120));
+    assert_eq!((study.artifacts.len(), study.hard_mode.len()), (9, 3));
+    // Whoever has no card finds every file that the measurements write.
+    let data = study
+        .artifacts
+        .iter()
+        .filter(|file| file.starts_with("benchmarks/"));
+    assert_eq!(data.count(), 5);
 }
 
 #[test]

@@ -119,3 +119,51 @@ int main(int argc, char** argv) {
 //> <=  32      1198      55 ms     116 ms     21.0 ms
 //> <=  64      1198      55 ms      95 ms     21.0 ms
 //> <= 128      1198      55 ms      95 ms     21.0 ms
+
+//$ run -- 8
+//> 300 requests, 8 a second, 128 tokens each
+//> batch    tokens/s   TTFT p50   TTFT p95   TPOT mean
+//> <=   1        81  216459 ms  412484 ms     12.1 ms
+//> <=   2       158  101521 ms  194784 ms     12.5 ms
+//> <=   4       298   44754 ms   85748 ms     13.2 ms
+//> <=   8       533   15915 ms   31020 ms     14.5 ms
+//> <=  16       885    2069 ms    3996 ms     17.3 ms
+//> <=  32       970      53 ms      86 ms     18.3 ms
+//> <=  64       970      53 ms      86 ms     18.3 ms
+//> <= 128       970      53 ms      86 ms     18.3 ms
+
+//$ run -- 14
+//> 300 requests, 14 a second, 128 tokens each
+//> batch    tokens/s   TTFT p50   TTFT p95   TPOT mean
+//> <=   1        81  224509 ms  427822 ms     12.1 ms
+//> <=   2       158  109523 ms  210143 ms     12.5 ms
+//> <=   4       299   52757 ms  101149 ms     13.2 ms
+//> <=   8       534   23717 ms   46135 ms     14.5 ms
+//> <=  16       895    9889 ms   18787 ms     17.2 ms
+//> <=  32      1319    2632 ms    5442 ms     22.4 ms
+//> <=  64      1627      63 ms     125 ms     29.6 ms
+//> <= 128      1627      63 ms     120 ms     29.7 ms
+
+//$ run -- 16
+//> 300 requests, 16 a second, 128 tokens each
+//> batch    tokens/s   TTFT p50   TTFT p95   TPOT mean
+//> <=   1        81  225851 ms  430378 ms     12.1 ms
+//> <=   2       158  110864 ms  212712 ms     12.5 ms
+//> <=   4       299   54099 ms  103720 ms     13.2 ms
+//> <=   8       534   25019 ms   48654 ms     14.5 ms
+//> <=  16       896   11197 ms   21235 ms     17.2 ms
+//> <=  32      1322    3803 ms    7746 ms     22.4 ms
+//> <=  64      1718     576 ms    1426 ms     32.1 ms
+//> <= 128      1824      68 ms     126 ms     36.1 ms
+
+//$ run -- 19
+//> 300 requests, 19 a second, 128 tokens each
+//> batch    tokens/s   TTFT p50   TTFT p95   TPOT mean
+//> <=   1        81  227333 ms  433204 ms     12.1 ms
+//> <=   2       158  112335 ms  215538 ms     12.5 ms
+//> <=   4       299   55570 ms  106550 ms     13.2 ms
+//> <=   8       535   26454 ms   51438 ms     14.5 ms
+//> <=  16       898   12638 ms   23935 ms     17.2 ms
+//> <=  32      1326    5133 ms   10285 ms     22.4 ms
+//> <=  64      1746    1908 ms    3925 ms     32.1 ms
+//> <= 128      2053     128 ms     581 ms     46.1 ms

@@ -1,8 +1,8 @@
 //! The course as it is walked: which steps there are, in which order, and what each asks for.
 //!
 //! A course comes in, its [`Step`]s come out: the lessons of a module, each with its labs behind it, then the module's other pages,
-//! its capstone and its tasks. Everything that needs an order has it from here: previous and next, the lists of a module's page,
-//! what comes next in the terminal and on the dashboard. Who has done what is `standing`'s.
+//! its capstone, its tasks, and the pages that ask for one of its tiers. Everything that needs an order has it from here: previous and
+//! next, the lists of a module's page, what comes next in the terminal and on the dashboard. Who has done what is `standing`'s.
 
 use std::collections::HashSet;
 
@@ -115,23 +115,7 @@ pub fn of_module<'c>(course: &'c Course, module: &'c Module) -> Vec<Step<'c>> {
         named(&mut all, &page.front.labs);
     }
     named(&mut all, &module.labs);
-    for page in others(course, module) {
-        let is_projects = |project: &super::model::Project| {
-            course
-                .pages
-                .get(project.page.0)
-                .is_some_and(|p| p.id == page.id)
-        };
-        if module.project.as_ref().is_some_and(is_projects) {
-            continue;
-        }
-        all.push(Step {
-            title: &page.title,
-            url: page.url.clone(),
-            minutes: page.front.time,
-            ..step(StepKind::Page, &page.id, module)
-        });
-    }
+    all.extend(pages(course, module, others(course, module)));
     all.extend(project(course, module));
     for tier in module.tiers.iter().filter(|tier| !tier.optional) {
         for task in tier.tasks.iter().filter(|task| !task.stretch) {
@@ -149,14 +133,29 @@ pub fn of_module<'c>(course: &'c Course, module: &'c Module) -> Vec<Step<'c>> {
             });
         }
     }
+    all.extend(pages(course, module, behind_tiers(course, module)));
     all
 }
 
-/// A module's pages that are neither lessons nor tiers, in their order.
+/// A module's pages that are neither lessons nor tiers and are read before its tiers, in their order.
 pub fn others<'c>(course: &'c Course, module: &'c Module) -> impl Iterator<Item = &'c Page> {
+    extras(course, module).filter(|page| !asks_for_tier(page, module))
+}
+
+/// A module's pages that ask for one of its tiers, and so are read behind them, in their order.
+pub fn behind_tiers<'c>(course: &'c Course, module: &'c Module) -> impl Iterator<Item = &'c Page> {
+    extras(course, module).filter(|page| asks_for_tier(page, module))
+}
+
+fn extras<'c>(course: &'c Course, module: &'c Module) -> impl Iterator<Item = &'c Page> {
     let of_module = |page: &&Page| page.module.as_ref() == Some(&module.id);
     let pages = course.pages.iter().filter(of_module);
     pages.filter(|page| page.kind == PageKind::Extra)
+}
+
+fn asks_for_tier(page: &Page, module: &Module) -> bool {
+    let mut tiers = module.tiers.iter();
+    tiers.any(|tier| page.front.requires.contains(&tier.id))
 }
 
 /// Ids of what counts towards done, in order: leaves that are not stretch goals.
@@ -197,6 +196,25 @@ fn step<'c>(kind: StepKind, id: &'c str, module: &'c Module) -> Step<'c> {
         minutes: Minutes::default(),
         module,
     }
+}
+
+/// The steps of pages; a module's capstone is one of its own kind.
+fn pages<'c>(
+    course: &'c Course,
+    module: &'c Module,
+    pages: impl Iterator<Item = &'c Page>,
+) -> impl Iterator<Item = Step<'c>> {
+    let of_project = module.project.as_ref().map(|project| project.page);
+    let of_project = of_project.and_then(|page| course.pages.get(page.0));
+    let is_projects = move |page: &&Page| of_project.is_some_and(|p| p.id == page.id);
+    pages
+        .filter(move |page| !is_projects(page))
+        .map(|page| Step {
+            title: &page.title,
+            url: page.url.clone(),
+            minutes: page.front.time,
+            ..step(StepKind::Page, &page.id, module)
+        })
 }
 
 fn lesson<'c>(module: &'c Module, lesson: &'c Lesson, page: &'c Page) -> Step<'c> {

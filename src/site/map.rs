@@ -355,6 +355,9 @@ impl SiteMap {
                     .of(Some(task.page));
             }
         }
+        for page in walk::behind_tiers(course, module) {
+            self.extra_in(course, &page.url, home);
+        }
     }
 
     /// A lab belongs to the first module that names it.

@@ -99,6 +99,25 @@ fn labs_stand_behind_the_lesson_that_names_them() {
 }
 
 #[test]
+fn a_page_that_asks_for_a_tier_comes_behind_the_tiers() {
+    let root = copy("site");
+    let page = root.path().join("content/first/basics/done.md");
+    let text = "---\nid: page.done\nkind: extra\ntitle: The day is done\nrequires: [tier.one]\n---\n\nWhat you have.\n";
+    std::fs::write(page, text).unwrap();
+    let course = load(root.path()).course;
+    let ids: Vec<&str> = walk::steps(&course).iter().map(|step| step.id).collect();
+    assert_eq!(ids.last(), Some(&"page.done"), "{ids:?}");
+    assert!(ids[ids.len() - 2].starts_with("tier.one/"), "{ids:?}");
+    let made = build(root.path());
+    let pages = html(&made);
+    let behind = |at: &str| pager(&pages[at], "pager-next");
+    let last_task = behind("first/basics/tier-1/t2/index.html");
+    assert!(last_task.unwrap().ends_with("done/"));
+    let done = behind("first/basics/done/index.html");
+    assert!(done.unwrap().ends_with("finish/"));
+}
+
+#[test]
 fn a_published_page_is_told_what_a_server_computes() {
     let root = copy("site");
     let made = build(root.path());

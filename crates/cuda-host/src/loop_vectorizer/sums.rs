@@ -209,6 +209,9 @@ impl Run<'_> {
         (plan, told): (&Plan, &Told),
         rounds: u64,
     ) -> Option<bool> {
+        let Some(sum_up) = self.level.sums() else {
+            return Some(false);
+        };
         let active = self.file.active;
         let shared = plan.sums.iter().any(|reg| self.file.shares(*reg));
         if shared && active.masks[active.from] != active.any {
@@ -228,8 +231,7 @@ impl Run<'_> {
         self.file.begin_sums(plan, &units, &mut work);
         plan.arrange(&mut work);
         let mut room = self.strip.room.borrow_mut();
-        self.level
-            .sum_up(&mut work, room.get_or_insert_with(Box::default));
+        sum_up(&mut work, room.get_or_insert_with(Box::default));
         self.file.put_sums(plan, &units, &work);
         if let Some(pc) = plan.cell {
             let ins = self.strip.code.ins.get(pc as usize)?;

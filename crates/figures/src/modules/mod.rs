@@ -1,14 +1,18 @@
 //! Every generated figure: a file a folder of lessons, each with `all`.
 
 pub mod advanced_quantization;
+pub mod benchmark_days;
 pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
+pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
 pub mod quantization_basics;
 pub mod serving_engines;
+pub mod serving_stack;
 pub mod week_2;
+pub mod week_2_results;
 pub mod week_2_second;
 
 use super::Figure;
@@ -18,13 +22,17 @@ pub fn all() -> Vec<Figure> {
     [
         compression::all(),
         formats::all(),
+        profiling::all(),
         prompt_to_token::all(),
         prompt_to_token_second::all(),
         week_2::all(),
         week_2_second::all(),
+        week_2_results::all(),
         cuda_kernels::all(),
         quantization_basics::all(),
         advanced_quantization::all(),
+        benchmark_days::all(),
+        serving_stack::all(),
         serving_engines::all(),
     ]
     .concat()

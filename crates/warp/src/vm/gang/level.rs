@@ -15,7 +15,9 @@ use super::place::{self, AddressPattern, Reach};
 use super::plain;
 #[cfg(target_arch = "x86_64")]
 use super::rows::At;
-use super::sums::work::{self, Room, Work};
+#[cfg(target_arch = "x86_64")]
+use super::sums::work;
+use super::sums::work::{Room, Work};
 use super::words::{self, Words};
 use crate::probe::race::shade::{Me, Shade};
 #[cfg(target_arch = "x86_64")]
@@ -45,7 +47,7 @@ pub enum Level {
 }
 
 macro_rules! built_for {
-    ($name:ident, $how:meta, $compute:path) => {
+    ($name:ident, $how:meta, $compute:path $(, $sums:ident)?) => {
         mod $name {
             use super::*;
 
@@ -53,6 +55,13 @@ macro_rules! built_for {
             pub fn compute(file: &mut File, ins: &Ins) -> bool {
                 $compute(file, ins)
             }
+
+            $(
+                #[$how]
+                pub fn $sums(work: &mut Work<'_>, room: &mut Room) {
+                    work::run(work, room)
+                }
+            )?
 
             #[$how]
             pub fn lie_all(
@@ -62,11 +71,6 @@ macro_rules! built_for {
                 groups: &mut [Group; WARPS],
             ) -> bool {
                 place::lie_all(rows, lie, active, groups)
-            }
-
-            #[$how]
-            pub fn sum_up(work: &mut Work<'_>, room: &mut Room) {
-                work::run(work, room)
             }
 
             #[$how]
@@ -167,7 +171,8 @@ built_for!(base, inline(never), plain::compute);
 built_for!(
     avx2,
     target_feature(enable = "avx2,fma,bmi1,bmi2,f16c,lzcnt,popcnt"),
-    super::compute::<1>
+    super::compute::<1>,
+    sum_up
 );
 // A development build is made in minutes, and leaves out the widest: its processor takes the ones of 256 bits, with the same bits.
 #[cfg(all(target_arch = "x86_64", debug_assertions))]
@@ -178,7 +183,8 @@ built_for!(
     target_feature(
         enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512cd,avx2,fma,bmi1,bmi2,f16c,lzcnt,popcnt"
     ),
-    super::compute::<2>
+    super::compute::<2>,
+    sum_up
 );
 
 #[cfg(target_arch = "x86_64")]
@@ -286,17 +292,18 @@ impl Level {
         }
     }
 
-    /// Makes rounds of a loop that only adds up; see [`work::run`].
+    /// What makes rounds of a loop that only adds up; see [`work::run`]. The plainest level has none: where multiply and add are not one
+    /// instruction little is gained, and the loops are long to build.
     #[inline]
-    pub fn sum_up(self, work: &mut Work<'_>, room: &mut Room) {
+    pub fn sums(self) -> Option<fn(&mut Work<'_>, &mut Room)> {
         match self {
-            Level::Base => base::sum_up(work, room),
+            Level::Base => None,
             // SAFETY: `here` gave this level, so the processor has its instructions.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { avx2::sum_up(work, room) },
+            Level::Avx2 => Some(|work, room| unsafe { avx2::sum_up(work, room) }),
             // SAFETY: likewise.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { avx512::sum_up(work, room) },
+            Level::Avx512 => Some(|work, room| unsafe { avx512::sum_up(work, room) }),
         }
     }
 

@@ -57,11 +57,10 @@ pub fn plans(code: &Code, level: Level) -> Plans {
 
 /// What can be planned of the code on this processor.
 fn all_plans(code: &Code, level: Level) -> Vec<Plan> {
-    // Without a fused multiply-add of its own a processor gains little.
-    if level == Level::Base {
-        return Vec::new();
+    match level.sums() {
+        Some(_) => plan::plans(code),
+        None => Vec::new(),
     }
-    plan::plans(code)
 }
 
 impl Gang {
@@ -252,7 +251,7 @@ impl Gang {
         sound.then(|| load_patterns::loads(cx, learnt, (&self.file.units(), rounds)))
     }
 
-    /// Makes so many rounds of the sums, and counts them; `false` if only some lanes of a row are to be changed that all warps share.
+    /// Makes so many rounds of the sums, and counts them; `false` if only some lanes of a row are to be changed that all warps share, or this level makes none.
     fn many_rounds<P: Probe>(
         &mut self,
         cx: &mut Machine<'_, P>,
@@ -265,6 +264,9 @@ impl Gang {
             loads,
             rounds,
         } = batch;
+        let Some(sum_up) = self.level.sums() else {
+            return false;
+        };
         let active = self.file.active;
         // The row that all warps share is that of the first: it must have all lanes.
         let shared = plan.sums.iter().any(|reg| self.file.shares(*reg));
@@ -295,7 +297,7 @@ impl Gang {
         keep_same(learnt, &units, &mut work);
         self.file.begin_sums(plan, &units, &mut work);
         plan.arrange(&mut work);
-        self.level.sum_up(&mut work, &mut self.room);
+        sum_up(&mut work, &mut self.room);
         self.file.put_sums(plan, &units, &work);
         if let Some(pc) = plan.cell {
             let ins = &cx.env.kernel.code.ins[pc as usize];
