@@ -327,8 +327,10 @@ fn memory_at_the_start() {
 #[test]
 fn the_log_of_others_adds_up() {
     let page = page("lesson-05-inside-vllm");
-    let gib = page.number_after("where vLLM's logs name").value;
-    page.number_after("read on.").is(13.72 + 36.56);
+    let gib = page
+        .number_after("For the larger one vLLM's logs name")
+        .value;
+    page.number_after("13.72 + 36.56 =").is(13.72 + 36.56);
     assert!(
         13.72 + 36.56 > 40e9 / 1_073_741_824.0,
         "not the card of 40 GB"
@@ -364,7 +366,7 @@ fn budgets_prefixes_and_pools() {
         .is(steps * PROMISE - per_token * 2048.0 / peak * 1e3);
     page.number_after("the same 2,048 tokens take")
         .is(per_token * 2048.0 / (fact("dev.h100.bf16") * 1e9));
-    page.number_after("But its default is 8,192,")
+    page.number_after("But vLLM's default on that card is 8,192,")
         .is(per_token * 8192.0 / (fact("dev.h100.bf16") * 1e9));
     let prefix = page.numbers_after("system text are", 2);
     prefix[0].is((1000.0_f64 / 16.0).floor());
