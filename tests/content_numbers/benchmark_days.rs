@@ -235,7 +235,7 @@ fn level(name: &str, each: f64, count: usize, tokens: u32) -> (f64, f64) {
             assert!((number(row, "latency_ms") - last).abs() < 0.3, "{row:?}");
             waits.push(number(row, "latency_ms"));
         }
-        time += number(&round[0], "round_ms");
+        time += number(round[0], "round_ms");
     }
     assert!(waits.len() >= 20 && waits.len() >= 5 * count);
     waits.sort_by(f64::total_cmp);
