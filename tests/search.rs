@@ -220,6 +220,9 @@ fn labs_checks_terms_and_papers_of_the_shipped_course_are_found() {
         let listed = frequent.contains(&word.as_str());
         assert!(listed || *sections <= least, "{word}: {sections} sections");
     }
+    for word in ["token", "memory", "weight"] {
+        assert!(frequent[..40].contains(&word), "{word}");
+    }
     assert!(frequent.contains(&"thread"));
 }
 
