@@ -104,8 +104,8 @@ fn tree() -> Figure {
         Rect::new(14.0, 282.0, 252.0, 38.0),
         Look::Wash(Hue::D),
     );
-    figure.write(Text::new("plain: a warp a row", 346.0, 296.0).soft());
-    figure.write(Text::new("dotted: tensor cores", 340.0, 318.0).soft());
+    figure.write(Text::new("plain: a warp a row", 316.0, 296.0).soft());
+    figure.write(Text::new("dotted: tensor cores", 316.0, 318.0).soft());
     figure
 }
 
