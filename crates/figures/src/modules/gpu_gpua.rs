@@ -38,10 +38,7 @@ fn memory() -> Figure {
             [("27", 27.0), ("17", 17.3), ("L2 40", 40.0)],
         ),
     ];
-    let looks = [
-        [Hue::A, Hue::A, Hue::B],
-        [Hue::C, Hue::D, Hue::A],
-    ];
+    let looks = [[Hue::A, Hue::A, Hue::B], [Hue::C, Hue::D, Hue::A]];
     for (k, ((name, each, parts), hues)) in chips.into_iter().zip(looks).enumerate() {
         let y = 12.0 + 94.0 * k as f64;
         figure.write(Text::new(name, 18.0, y + 12.0).bold());
@@ -124,7 +121,13 @@ fn attention() -> Figure {
     let rows = [
         ("VEC", 1, Hue::A, "1 token, a head", "no tensor cores"),
         ("TILE", 4, Hue::B, "tokens of a prompt", "no tensor cores"),
-        ("MMA", 8, Hue::C, "tokens, or the heads", "of a group: 8 columns"),
+        (
+            "MMA",
+            8,
+            Hue::C,
+            "tokens, or the heads",
+            "of a group: 8 columns",
+        ),
     ];
     for (k, (name, columns, hue, what, more)) in rows.into_iter().enumerate() {
         let y = 26.0 + 100.0 * k as f64;
