@@ -102,7 +102,7 @@ __global__ void online(const float* q, const float* k, const float* v,
         float product = q0 * keys[j * D + lane] + q1 * keys[j * D + lane + 32];
         float score = SCALE * warp_sum(product);
         float larger = fmaxf(m, score);
-        float keep = expf(m - larger);   // 1 while the largest stays, 0 at first
+        float keep = expf(m - larger);  // 1 if the largest stays; at first 0
         float p = expf(score - larger);
         l = l * keep + p;
         o0 = o0 * keep + p * of_head[j * D + lane];

@@ -67,7 +67,7 @@ fn frames() -> Figure {
             let bar = Rect::new(x, floor - unit * height, 20.0, unit * height);
             let hue = if key < 2 { Hue::A } else { Hue::B };
             figure.rect(bar, Look::Wash(hue));
-            // Fractions as wide as a bar and its gap stand in two rows.
+            // Wider than a bar and its gap: above its neighbour.
             let lift = if *words == "1/12" { 30.0 } else { 5.0 };
             figure.write(Text::new(*words, x + 10.0, bar.y - lift).middle());
         }
@@ -93,7 +93,7 @@ fn tiles() -> Figure {
         "A block keeps one tile of queries with its running m, l and o. It loads one tile of keys and values after the other. The \
          scores of a tile exist only while it is worked on; what is written is the tile of the result.",
     )
-    .high(282.0);
+    .high(298.0);
     let (side, x, y, mine, now) = (32.0, 84.0, 78.0, 2usize, 3usize);
     let row = |y: f64, rows: usize| Lattice {
         x,
@@ -126,7 +126,11 @@ fn tiles() -> Figure {
             row if row == mine => Look::Full(hue),
             _ => Look::Outline(Hue::Line),
         });
-        figure.write(Text::new(name, left + 15.0, y - 8.0).middle().bold());
+        figure.write(
+            Text::new(name, left + 15.0, y + 6.0 * side + 18.0)
+                .middle()
+                .bold(),
+        );
     }
     let middle = y + side * (mine as f64 + 0.5);
     figure.arrow(
@@ -156,7 +160,7 @@ fn tiles() -> Figure {
         let text = Text::new(words, 340.0, 64.0 + 20.0 * n as f64 + gap);
         figure.write(if bold { text.bold() } else { text });
     }
-    figure.write(Text::new("dashed: never written", x, 276.0).soft());
+    figure.write(Text::new("dashed: never written", x, 288.0).soft());
     figure
 }
 
