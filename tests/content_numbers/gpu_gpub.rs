@@ -38,8 +38,7 @@ fn attention_in_three_kernels() {
     let products = 4.0 * 32.0 * 2048.0 * 2048.0 * 128.0 / 1e9;
     page.number_after("numbers of 2 bytes,").is(scores);
     page.number_after("the result O are").is(tensor);
-    page.number_after("written to memory? {#p1}\n\n ")
-        .is(products);
+    page.number_before(", the same. Each query").is(products);
     let table = page.table_under("Count the standard way");
     let mib = [
         scores + 2.0 * tensor,
@@ -79,6 +78,9 @@ fn tiles_and_what_they_keep() {
     assert_eq!((a100("sms") / times).ceil() + 1.0, 5.0);
     page.number_before("MiB of keys and values stay")
         .is(5.0 * keys);
+    let rate = 32.0 * times * keys * MIB / 0.2203e9;
+    page.number_after("0.22 ms these loads are").is(rate);
+    assert!((4.0 * rate - a100("shared_bandwidth")).abs() < 0.1);
     let lse = page.numbers_after("$$\n\n32 · 2,048 rows of", 3);
     lse[1].is(32.0 * 2048.0 * 4.0 / 1024.0);
     lse[2].is(256.0 * MIB / (32.0 * 2048.0 * 4.0));
