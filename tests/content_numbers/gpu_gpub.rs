@@ -191,7 +191,7 @@ fn where_unpacking_first_wins() {
     let three = page.numbers_after("With u = 3:", 2);
     three[0].is(pass / again(3.0));
     three[1].is(128.0 * pass / again(3.0));
-    let integers = page.numbers_after("With the integers' 0.375 it is", 2);
+    let integers = page.numbers_after("With the integers' 0.375 it would be", 2);
     integers[0].is(pass / again(0.375));
     integers[1].is(128.0 * pass / again(0.375));
     page.number_after("1.41 GHz =").is(issued() / 1e6);
