@@ -29,6 +29,8 @@ mod cuda_kernels;
 mod formats;
 #[path = "content_numbers/gpu_gpua.rs"]
 mod gpu_gpua;
+#[path = "content_numbers/gpu_gpub.rs"]
+mod gpu_gpub;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]

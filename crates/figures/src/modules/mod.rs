@@ -6,6 +6,7 @@ pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
 pub mod gpu_gpua;
+pub mod gpu_gpub;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -36,6 +37,7 @@ pub fn all() -> Vec<Figure> {
         serving_stack::all(),
         serving_engines::all(),
         gpu_gpua::all(),
+        gpu_gpub::all(),
     ]
     .concat()
 }
