@@ -18,7 +18,7 @@ fn shares_of_the_bandwidth() {
     let table = page.table_under("A fair table");
     let bandwidth = table.column("Bandwidth");
     let file = table.column("File");
-    let rate = table.column("[Decode]");
+    let rate = table.column("Decode");
     let share = table.column("Share");
     assert_eq!(share.len(), 5);
     for n in 0..5 {
@@ -69,9 +69,8 @@ fn one_memory() {
     let page = page("lesson-08-backends");
     let weights = 2.0 * fact("model.llama-2-70b.params");
     let granted = 0.75 * 192.0 * GIB;
-    page.number_after("an M2 Ultra of 192 GiB has").is(144.0);
-    page.number_after("an M2 Ultra of 192 GiB has 144 GiB,")
-        .is(granted);
+    page.number_after("of 192 GiB has").is(144.0);
+    page.number_after("of 192 GiB has 144 GiB,").is(granted);
     page.number_before("of that. It fits, with")
         .is(100.0 * weights / granted);
     page.number_after("of that. It fits, with")
@@ -122,7 +121,7 @@ fn what_fusion_gives() {
         .is(1.0 / (1.0 - 0.06 + 0.06 / 1.5));
     let saved = 64.0 * 8.0 * fact("model.llama-2-7b.hidden");
     page.number_after("the 8 bytes saved are").is(saved / 1e6);
-    page.number_before("µs on an A100")
+    page.number_after("in 64 sums and norms of a [token](id:term.token),")
         .is(saved / bandwidth * 1e6);
 }
 
@@ -214,4 +213,98 @@ fn a_product_that_learned_to_use_tensor_cores() {
             table.column(column)[n].is(computed);
         }
     }
+}
+
+#[test]
+fn the_tour_and_its_log() {
+    let page = page("example-3-profiling-tour");
+    let n = f64::from(1 << 20);
+    let (bandwidth, lanes) = (2.0 * 2619e6 * 5120.0 / 8.0, 128.0);
+    let flops = 2.0 * fact("dev.h100.sms") * lanes * fact("dev.h100.clock") * 1e6;
+    let table = page.table_under("What must come out");
+    let (bytes, operations, least) = (
+        table.column("Bytes"),
+        &table.words("Operations")[..3],
+        table.column("At least"),
+    );
+    let kernels = [
+        (12.0 * n, n),
+        (8.0 * n / 8.0, 2.0 * 4.0 * 256.0 * n / 8.0),
+        (8.0 * n, 0.0),
+    ];
+    for (at, (moved, done)) in kernels.into_iter().enumerate() {
+        bytes[at].is(moved);
+        assert_eq!(
+            operations[at].replace(',', "").trim(),
+            format!("{done:.0}"),
+            "operations of row {at}"
+        );
+        least[at].is(1e6 * (moved / bandwidth).max(done / flops));
+    }
+    bytes[3].is(4.0 * n);
+    least[3].is(4.0 * n / 64e9 * 1e6);
+    page.number_after("nothing in common:").is(1.0 / 12.0);
+    page.number_after("operations a byte against")
+        .is(2.0 * 4.0 * 256.0 / 8.0);
+    page.number_after("of plain [FP32](id:term.fp32) at")
+        .is(flops / bandwidth);
+    let flight = fact("dev.h100.bandwidth") * 1e9 * 242.4e-9;
+    let need = page.numbers_after("· 242.4 ns =", 2);
+    need[0].is(flight / 1e3);
+    need[1].is(flight / 1024.0);
+    page.number_after("195.34 / 2,039 =")
+        .is(100.0 * 195.34 / 2039.0);
+    let moved = 195.34e9 * 0.234e-3;
+    let numbers = page.numbers_after("195.34 GB/s · 0.234 ms =", 3);
+    numbers[0].is(moved / 1e6);
+    numbers[2].is(moved / 12.0 / 1e6);
+    page.number_after("95.8 % would be").is(0.958 * 2039.0);
+    let work = 2456.78e9 * 3.456e-3;
+    page.number_after("2,456.78 · 10⁹ · 0.003456 =")
+        .is(work / 1e9);
+    page.number_after("so N =").is((work / 2.0).cbrt());
+    page.number_after("with 2,048 it would be")
+        .is(2.0 * 2048f64.powi(3) / 3.456e-3 / 1e9);
+    page.number_after("GFLOPS, with 1,024")
+        .is(2.0 * 1024f64.powi(3) / 3.456e-3 / 1e9);
+}
+
+#[test]
+fn blocks_that_share_a_multiprocessor() {
+    let page = page("example-3-profiling-tour");
+    let tables: Vec<[f64; 5]> = vec![
+        [1.0, 8.0, 64.0, 100.0, 1056.0],
+        [16.0, 8.0, 64.0, 100.0, 1056.0],
+        [32.0, 6.0, 48.0, 75.0, 792.0],
+        [48.0, 4.0, 32.0, 50.0, 528.0],
+    ];
+    for [room, blocks, warps, share, flight] in tables {
+        // A block takes what it asks for and 1 KiB of the system's.
+        let fit = (fact("dev.h100.shared_sm") / (room + 1.0)).floor().min(8.0);
+        assert_eq!(fit, blocks);
+        assert_eq!(8.0 * blocks, warps);
+        assert_eq!(100.0 * warps / 64.0, share);
+        assert_eq!(warps * 128.0 * fact("dev.h100.sms") / 1024.0, flight);
+        let row = page.numbers_after(&format!("| {room:.0} | {blocks:.0} |"), 3);
+        row[0].is(warps);
+        row[1].is(share);
+        row[2].is(flight);
+    }
+}
+
+#[test]
+fn the_floor_of_the_first_lab() {
+    let page = page("tier-1");
+    let bytes = 2.0 * 4.0 * 512.0 * 32.0 * 128.0;
+    page.number_after("written once in 4 bytes, are")
+        .is(bytes / 1e6);
+    page.number_before("µs. The array alone has")
+        .is(bytes / fact("dev.a100.bandwidth") / 1e9 * 1e6);
+    page.number_after("The array alone has").is(bytes / 2e6);
+    page.number_after("the first step was worth")
+        .is(1540.0 / 8.3);
+    page.number_before("fast sines and cosines, none")
+        .is(2.0 * 32.0 * 2.0 * 32.0);
+    page.number_after("sines and cosines 4,096 →")
+        .is(2.0 * 32.0 * 32.0);
 }

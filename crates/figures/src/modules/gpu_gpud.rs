@@ -86,7 +86,7 @@ fn share() -> Figure {
         figure.write(Text::new(name, left - 8.0, y + 17.0).end());
         let share = 100.0 * gib * 1.073_741_824 * rate / bandwidth;
         let bars = [
-            (left, rate * 0.46, format!("{rate:.0}")),
+            (left, rate * 0.46, format!("{rate}")),
             (right, share * 1.1, format!("{share:.0}")),
         ];
         for (x, wide, words) in bars {
