@@ -308,3 +308,21 @@ fn the_floor_of_the_first_lab() {
     page.number_after("sines and cosines 4,096 →")
         .is(2.0 * 32.0 * 32.0);
 }
+
+#[test]
+fn what_the_two_programs_count() {
+    let page = page("lesson-09-optimise");
+    let (blocks, tiles, threads) = (8.0, 32.0, 256.0);
+    page.number_after("Both load")
+        .is(blocks * tiles * threads * 4.0 / 32.0);
+    let one = page.numbers_after("`one_buffer` has", 3);
+    one[0].is(blocks * tiles * threads / 32.0);
+    one[1].is(2.0 * blocks * tiles);
+    one[2].is(threads * 4.0 / 1024.0);
+    let two = page.numbers_after("`two_buffers` 0,", 2);
+    two[0].is(blocks * tiles);
+    two[1].is(2.0 * threads * 4.0 / 1024.0);
+    let backends = read_page("gpu-acceleration/gpu-acceleration/lesson-08-backends.md");
+    // 64 rows; a barrier after the fill and one for each of eight halvings.
+    backends.number_after("It pays").is(64.0 * 9.0);
+}
