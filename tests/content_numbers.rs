@@ -31,6 +31,8 @@ mod formats;
 mod gpu_gpua;
 #[path = "content_numbers/gpu_gpub.rs"]
 mod gpu_gpub;
+#[path = "content_numbers/gpu_gpud.rs"]
+mod gpu_gpud;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]

@@ -7,6 +7,7 @@ pub mod cuda_kernels;
 pub mod formats;
 pub mod gpu_gpua;
 pub mod gpu_gpub;
+pub mod gpu_gpud;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -24,6 +25,7 @@ pub fn all() -> Vec<Figure> {
     [
         compression::all(),
         formats::all(),
+        gpu_gpud::all(),
         profiling::all(),
         prompt_to_token::all(),
         prompt_to_token_second::all(),
