@@ -18,13 +18,13 @@ __device__ float warp_sum(float v) {
 }
 
 //@anchor kernels
-// Both: a warp a row of a matrix by rows; `rows` and `cols` are the rank's.
+// Both: a warp a row of the rank's own matrix, which has `cols` columns.
 __global__ void up(const float* w1, const float* x, float* h, int cols) {
     int row = blockIdx.x * 4 + threadIdx.x / 32, lane = threadIdx.x % 32;
     float sum = 0.0f;
     for (int i = lane; i < cols; i += 32) sum += w1[row * cols + i] * x[i];
     sum = warp_sum(sum);
-    if (lane == 0) h[row] = fmaxf(sum, 0.0f);  // whole: no other rank adds to it
+    if (lane == 0) h[row] = fmaxf(sum, 0.0f);  // whole: no rank adds to it
 }
 
 __global__ void down(const float* w2, const float* h, float* y, int cols) {
