@@ -27,6 +27,8 @@ mod compression;
 mod cuda_kernels;
 #[path = "content_numbers/formats.rs"]
 mod formats;
+#[path = "content_numbers/gpu_gpue.rs"]
+mod gpu_gpue;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]

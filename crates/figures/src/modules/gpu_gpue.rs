@@ -125,8 +125,8 @@ const STEPS: [Step; 6] = [
         to: mark(
             point(131_072.0, 41_216.0, from_memory(41_216.0)),
             "fused",
-            (12.0, 14.0),
-            false,
+            (-8.0, -10.0),
+            true,
         ),
     },
     Step {
@@ -134,7 +134,7 @@ const STEPS: [Step; 6] = [
         title: "The roofline of an A100, with section 5",
         argues: "A gibibyte of four-bit weights is read in 0.53 ms. An allocation of 31.2 ms before it leaves the bytes as they are and \
                  takes 98 per cent of the speed: the point falls straight down.",
-        from: mark((3.556, 7.25), "piece at hand", (14.0, 6.0), false),
+        from: mark((3.556, 7.25), "piece at hand", (-10.0, -10.0), true),
         to: mark((3.556, 0.1203), "asked for anew", (12.0, 2.0), false),
     },
     Step {
@@ -194,24 +194,28 @@ fn roof((number, step): (usize, &Step)) -> Figure {
             .end()
             .soft(),
     );
-    figure.write(Text::new("TFLOPS", 6.0, 14.0).soft());
+    figure.write(Text::new("TFLOPS", LEFT + 10.0, 20.0).soft());
 
-    under(&mut figure, 1.0, TENSOR, Look::Dashed);
     under(&mut figure, 1.0, FP32, Look::Outline(Hue::Ink));
     let level = |speed: f64| place((1.0, speed)).1;
-    figure.write(Text::new("tensor cores 312", RIGHT, level(TENSOR) - 8.0).end());
     figure.write(Text::new("FP32 19.5", RIGHT, level(FP32) - 8.0).end());
     if number == 5 {
         under(&mut figure, 4.0, FP32, Look::Outline(Hue::C));
         figure.write(Text::new("four cards 78", RIGHT, level(4.0 * FP32) - 8.0).end());
+    } else {
+        under(&mut figure, 1.0, TENSOR, Look::Dashed);
+        figure.write(Text::new("tensor cores 312", RIGHT, level(TENSOR) - 8.0).end());
     }
     for earlier in &STEPS[..number] {
         let (from, to) = (place(earlier.from.at), place(earlier.to.at));
-        figure.arrow(from, to, Hue::Soft);
-        figure.circle(from, 3.0, Look::Outline(Hue::Soft));
+        figure.rule(from, to, Look::Outline(Hue::Soft));
+        figure.circle(to, 3.0, Look::Full(Hue::Soft));
     }
     let (from, to) = (place(step.from.at), place(step.to.at));
-    figure.arrow(from, to, Hue::A);
+    let long = (to.0 - from.0).hypot(to.1 - from.1);
+    let edge = 5.0 / long;
+    let before = (to.0 + (from.0 - to.0) * edge, to.1 + (from.1 - to.1) * edge);
+    figure.arrow(from, before, Hue::A);
     figure.circle(from, 5.0, Look::Outline(Hue::A));
     figure.circle(to, 5.0, Look::Full(Hue::A));
     for (mark, at) in [(&step.from, from), (&step.to, to)] {
@@ -235,7 +239,7 @@ fn tiles() -> Figure {
         "In both, a block owns 32 rows of the result and walks along the other operand in tiles of 32. The product keeps sums; attention \
          keeps sums and what corrects them, the largest score and the sum of shares. Nothing of the size of the scores is kept.",
     )
-    .high(330.0);
+    .high(312.0);
     let rows = [
         (
             0.0,
