@@ -28,18 +28,19 @@ struct Step {
 struct Mark {
     at: (f64, f64),
     words: &'static str,
-    /// From the mark to the first letter, or to the last one where `end`.
-    label: (f64, f64),
-    end: bool,
+    label: Label,
 }
 
-const fn mark(at: (f64, f64), words: &'static str, label: (f64, f64), end: bool) -> Mark {
-    Mark {
-        at,
-        words,
-        label,
-        end,
-    }
+/// Where words stand, from their mark.
+enum Label {
+    /// They begin so far right and below.
+    From(f64, f64),
+    /// They end so far right and below.
+    To(f64, f64),
+}
+
+const fn mark(at: (f64, f64), words: &'static str, label: Label) -> Mark {
+    Mark { at, words, label }
 }
 
 /// Useful FLOP of a section's program over bytes, and over the longest of its lines in nanoseconds.
@@ -65,14 +66,12 @@ const STEPS: [Step; 6] = [
         from: mark(
             point(8192.0, 13_312.0, from_memory(13_312.0)),
             "lanes",
-            (10.0, 16.0),
-            false,
+            Label::From(10.0, 16.0),
         ),
         to: mark(
             point(8192.0, 3072.0, from_memory(3072.0)),
             "tensor core",
-            (12.0, 12.0),
-            false,
+            Label::From(12.0, 12.0),
         ),
     },
     Step {
@@ -83,14 +82,12 @@ const STEPS: [Step; 6] = [
         from: mark(
             point(4_194_304.0, 10_551_296.0, from_memory(10_551_296.0)),
             "naive",
-            (10.0, 18.0),
-            false,
+            Label::From(10.0, 18.0),
         ),
         to: mark(
             point(4_194_304.0, 589_824.0, 887.0),
             "tile of 32",
-            (12.0, 14.0),
-            false,
+            Label::From(12.0, 14.0),
         ),
     },
     Step {
@@ -101,14 +98,12 @@ const STEPS: [Step; 6] = [
         from: mark(
             point(4_194_304.0, 9_633_792.0, from_memory(9_633_792.0)),
             "standard",
-            (10.0, 18.0),
-            false,
+            Label::From(10.0, 18.0),
         ),
         to: mark(
             point(4_194_304.0, 327_680.0, 660.0),
             "flash",
-            (12.0, 12.0),
-            false,
+            Label::From(12.0, 12.0),
         ),
     },
     Step {
@@ -119,14 +114,12 @@ const STEPS: [Step; 6] = [
         from: mark(
             point(131_072.0, 303_360.0, from_memory(303_360.0)),
             "unfused",
-            (10.0, 18.0),
-            false,
+            Label::From(10.0, 18.0),
         ),
         to: mark(
             point(131_072.0, 41_216.0, from_memory(41_216.0)),
             "fused",
-            (-8.0, -10.0),
-            true,
+            Label::To(-8.0, -10.0),
         ),
     },
     Step {
@@ -134,15 +127,15 @@ const STEPS: [Step; 6] = [
         title: "The roofline of an A100, with section 5",
         argues: "A gibibyte of four-bit weights is read in 0.53 ms. An allocation of 31.2 ms before it leaves the bytes as they are and \
                  takes 98 per cent of the speed: the point falls straight down.",
-        from: mark((3.556, 7.25), "piece at hand", (-10.0, -10.0), true),
-        to: mark((3.556, 0.1203), "asked for anew", (12.0, 2.0), false),
+        from: mark((3.556, 7.25), "piece at hand", Label::To(-10.0, -10.0)),
+        to: mark((3.556, 0.1203), "asked for anew", Label::From(12.0, 2.0)),
     },
     Step {
         stem: "tutorial-01-roof-6",
         title: "The roofline of one and of four A100, with section 6",
         argues: "Cut over four cards, the layer keeps its 0.5 FLOP a byte. The roof itself rises fourfold, and the point with it.",
-        from: mark((0.485, 0.989), "one card", (10.0, 18.0), false),
-        to: mark((0.485, 3.956), "four", (-10.0, -4.0), true),
+        from: mark((0.485, 0.989), "one card", Label::From(10.0, 18.0)),
+        to: mark((0.485, 3.956), "four", Label::To(-10.0, -4.0)),
     },
 ];
 
@@ -219,10 +212,11 @@ fn roof((number, step): (usize, &Step)) -> Figure {
     figure.circle(from, 5.0, Look::Outline(Hue::A));
     figure.circle(to, 5.0, Look::Full(Hue::A));
     for (mark, at) in [(&step.from, from), (&step.to, to)] {
-        let text = Text::new(mark.words, at.0 + mark.label.0, at.1 + mark.label.1).bold();
-        figure.write(match mark.end {
-            true => text.end(),
-            false => text,
+        let put =
+            |(right, below): (f64, f64)| Text::new(mark.words, at.0 + right, at.1 + below).bold();
+        figure.write(match mark.label {
+            Label::From(right, below) => put((right, below)),
+            Label::To(right, below) => put((right, below)).end(),
         });
     }
     figure
