@@ -33,6 +33,8 @@ mod gpu_gpua;
 mod gpu_gpub;
 #[path = "content_numbers/gpu_gpud.rs"]
 mod gpu_gpud;
+#[path = "content_numbers/gpu_gpue.rs"]
+mod gpu_gpue;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]

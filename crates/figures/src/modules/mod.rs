@@ -8,6 +8,7 @@ pub mod formats;
 pub mod gpu_gpua;
 pub mod gpu_gpub;
 pub mod gpu_gpud;
+pub mod gpu_gpue;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -40,6 +41,7 @@ pub fn all() -> Vec<Figure> {
         serving_engines::all(),
         gpu_gpua::all(),
         gpu_gpub::all(),
+        gpu_gpue::all(),
     ]
     .concat()
 }
