@@ -5,6 +5,7 @@ pub mod benchmark_days;
 pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
+pub mod gpu_questions;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -22,6 +23,7 @@ pub fn all() -> Vec<Figure> {
     [
         compression::all(),
         formats::all(),
+        gpu_questions::all(),
         profiling::all(),
         prompt_to_token::all(),
         prompt_to_token_second::all(),
