@@ -27,7 +27,7 @@ fn bytes() -> Figure {
     let (left, scale) = (12.0, 96.0);
     let rows: [(&str, &str, &[(f64, &str, Look)]); 3] = [
         (
-            "Q4_K, unpacked in place",
+            "Q4_K, kernel unpacks",
             "0.5625 bytes",
             &[(0.5625, "", Look::Wash(Hue::A))],
         ),
@@ -98,7 +98,7 @@ fn two_ways() -> Figure {
     figure
 }
 
-/// A wave of 64 lanes, and a mask of 32 bits over it.
+/// A warp of 64 lanes, and a mask of 32 bits over it.
 fn mask() -> Figure {
     let mut figure = Figure::new(
         FOLDER,
@@ -106,7 +106,7 @@ fn mask() -> Figure {
         "64 lanes and a mask of 32 bits",
     )
     .argues(
-        "A wave of 64 lanes in two rows. A vote kept in 32 bits holds the first row and loses the second; a sum by shuffles that \
+        "A warp of 64 lanes in two rows. A vote kept in 32 bits holds the first row and loses the second; a sum by shuffles that \
          stops after five steps adds each row alone.",
     )
     .high(174.0);
