@@ -147,7 +147,7 @@ fn memory() {
     shrink[1].is(16.0 / q4);
     let cache = token("llama-2-7b") * 2048.0 / KIB / KIB;
     page.number_after("model.llama-2-7b.name keeps").is(cache);
-    let smaller = page.numbers_after("for 2,048 tokens, then", 2);
+    let smaller = page.numbers_after("for 2,048 [tokens](id:term.token), then", 2);
     smaller[0].is(cache * q8 / 16.0);
     smaller[1].is(cache * q4 / 16.0);
 
