@@ -35,6 +35,8 @@ mod gpu_gpub;
 mod gpu_gpud;
 #[path = "content_numbers/gpu_gpue.rs"]
 mod gpu_gpue;
+#[path = "content_numbers/gpu_questions.rs"]
+mod gpu_questions;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]

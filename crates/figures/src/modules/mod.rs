@@ -9,6 +9,7 @@ pub mod gpu_gpua;
 pub mod gpu_gpub;
 pub mod gpu_gpud;
 pub mod gpu_gpue;
+pub mod gpu_questions;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -27,6 +28,7 @@ pub fn all() -> Vec<Figure> {
         compression::all(),
         formats::all(),
         gpu_gpud::all(),
+        gpu_questions::all(),
         profiling::all(),
         prompt_to_token::all(),
         prompt_to_token_second::all(),
