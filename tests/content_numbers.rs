@@ -27,14 +27,14 @@ mod compression;
 mod cuda_kernels;
 #[path = "content_numbers/formats.rs"]
 mod formats;
-#[path = "content_numbers/gpu_gpua.rs"]
-mod gpu_gpua;
-#[path = "content_numbers/gpu_gpub.rs"]
-mod gpu_gpub;
-#[path = "content_numbers/gpu_gpud.rs"]
-mod gpu_gpud;
-#[path = "content_numbers/gpu_gpue.rs"]
-mod gpu_gpue;
+#[path = "content_numbers/gpu_computing.rs"]
+mod gpu_computing;
+#[path = "content_numbers/gpu_attention.rs"]
+mod gpu_attention;
+#[path = "content_numbers/gpu_optimise.rs"]
+mod gpu_optimise;
+#[path = "content_numbers/gpu_tutorial.rs"]
+mod gpu_tutorial;
 #[path = "content_numbers/gpu_questions.rs"]
 mod gpu_questions;
 #[path = "content_numbers/inference_stack.rs"]

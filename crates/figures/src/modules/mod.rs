@@ -5,10 +5,10 @@ pub mod benchmark_days;
 pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
-pub mod gpu_gpua;
-pub mod gpu_gpub;
-pub mod gpu_gpud;
-pub mod gpu_gpue;
+pub mod gpu_computing;
+pub mod gpu_attention;
+pub mod gpu_optimise;
+pub mod gpu_tutorial;
 pub mod gpu_questions;
 pub mod profiling;
 pub mod prompt_to_token;
@@ -27,7 +27,7 @@ pub fn all() -> Vec<Figure> {
     [
         compression::all(),
         formats::all(),
-        gpu_gpud::all(),
+        gpu_optimise::all(),
         gpu_questions::all(),
         profiling::all(),
         prompt_to_token::all(),
@@ -41,9 +41,9 @@ pub fn all() -> Vec<Figure> {
         benchmark_days::all(),
         serving_stack::all(),
         serving_engines::all(),
-        gpu_gpua::all(),
-        gpu_gpub::all(),
-        gpu_gpue::all(),
+        gpu_computing::all(),
+        gpu_attention::all(),
+        gpu_tutorial::all(),
     ]
     .concat()
 }

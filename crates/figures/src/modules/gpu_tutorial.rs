@@ -2,7 +2,7 @@
 //! attention side by side, and a layer cut over two ranks.
 //!
 //! The points follow from counts that `course profile` gives for the tutorial's programs on an A100;
-//! `tests/content_numbers/gpu_gpue.rs` holds the page to the same counts.
+//! `tests/content_numbers/gpu_tutorial.rs` holds the page to the same counts.
 
 use super::Figure;
 use crate::{Hue, Look, Rect, Text};

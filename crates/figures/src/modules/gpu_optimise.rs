@@ -1,6 +1,6 @@
 //! Figures of the lessons on backends and on the loop of optimising.
 //!
-//! Shares follow from bytes, rates and bandwidths; `tests/content_numbers/gpu_gpud.rs` works the lessons' numbers out again.
+//! Shares follow from bytes, rates and bandwidths; `tests/content_numbers/gpu_optimise.rs` works the lessons' numbers out again.
 
 use super::Figure;
 use crate::motion::Span;

@@ -1,6 +1,6 @@
 //! Figures of the first lessons on GPU acceleration: what two chips hold, and what a backend chooses.
 //!
-//! Sizes follow from the lessons' numbers, which `tests/content_numbers/gpu_gpua.rs` works out again. The two choices are
+//! Sizes follow from the lessons' numbers, which `tests/content_numbers/gpu_computing.rs` works out again. The two choices are
 //! llama.cpp's as it was read in November 2026.
 
 use super::Figure;
