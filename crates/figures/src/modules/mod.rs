@@ -5,6 +5,7 @@ pub mod benchmark_days;
 pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
+pub mod gpu_gpuc;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -34,6 +35,7 @@ pub fn all() -> Vec<Figure> {
         benchmark_days::all(),
         serving_stack::all(),
         serving_engines::all(),
+        gpu_gpuc::all(),
     ]
     .concat()
 }
