@@ -27,6 +27,8 @@ mod compression;
 mod cuda_kernels;
 #[path = "content_numbers/formats.rs"]
 mod formats;
+#[path = "content_numbers/gpu_gpuc.rs"]
+mod gpu_gpuc;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]
