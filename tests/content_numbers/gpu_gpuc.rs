@@ -52,10 +52,10 @@ fn sizes_of_a_70b() {
     let missing = page.numbers_after("{#p1}", 2);
     missing[0].is(weights(16.0) - 2.0 * fact("dev.a100-40.memory"));
     missing[1].is(weights(16.0));
-    page.number_after("85.1 GB, which is").is(85_094_825_984.0 / GIB);
+    page.number_after("85.1 GB, which is")
+        .is(85_094_825_984.0 / GIB);
     page.number_before("GB, which is 79.25 GiB")
         .is(85_094_825_984.0 / 1e9);
-        .is(85_094_825_984.0 / GIB);
 }
 
 /// Bytes that a token leaves in the cache, at so many bits a number.
@@ -115,8 +115,7 @@ fn twenty_layers_inside_and_sixty_out() {
     page.number_after("8 · 25.6 =").is(host());
     let inside = 40.0 * layer() / 1e6 / fact("dev.a100-40.bandwidth");
     let outside = 120.0 * layer() / 1e6 / host();
-    page.number_after("34.2 GB / 1,555 GB/s =")
-        .is(inside);
+    page.number_after("34.2 GB / 1,555 GB/s =").is(inside);
     page.number_after("The 60 are").is(120.0 * layer() / 1e9);
     page.number_after("= 204.8 GB/s:").is(outside);
     let both = page.numbers_after("Together 523", 1);

@@ -91,20 +91,19 @@ fn streams() -> Figure {
     }
     figure.boxed("fill 2", bar(1.0, 188.0), Look::Wash(Hue::Bad));
     figure.boxed("add 2", bar(2.0, 188.0), Look::Wash(Hue::B));
-    figure.say("reads", left + 2.0 * unit + 4.0, 172.0);
-    figure.say("writes", left + 3.0 * unit + 4.0, 208.0);
-    figure.write(Text::new("Two streams and an event", 8.0, 260.0).bold());
-    name(&mut figure, "stream a", 272.0);
-    name(&mut figure, "stream b", 324.0);
+    figure.say("writes what add 1 reads", left + unit, 236.0);
+    figure.write(Text::new("Two streams and an event", 8.0, 268.0).bold());
+    name(&mut figure, "stream a", 280.0);
+    name(&mut figure, "stream b", 330.0);
     for (at, words) in [(0.0, "fill 1"), (1.0, "add 1")] {
-        figure.boxed(words, bar(at, 272.0), Look::Wash(Hue::A));
+        figure.boxed(words, bar(at, 280.0), Look::Wash(Hue::A));
     }
     for (at, words) in [(2.1, "fill 2"), (3.1, "add 2")] {
-        figure.boxed(words, bar(at, 324.0), Look::Wash(Hue::B));
+        figure.boxed(words, bar(at, 330.0), Look::Wash(Hue::B));
     }
     let end = left + 2.0 * unit - 4.0;
-    figure.arrow((end, 302.0), (end + 26.0, 324.0), Hue::Good);
-    figure.say("event", end + 30.0, 308.0);
+    figure.arrow((end, 310.0), (end + 24.0, 330.0), Hue::Good);
+    figure.say("event", end + 30.0, 318.0);
     figure
 }
 
