@@ -86,7 +86,7 @@ fn a_cache_in_fewer_bits() {
     sizes[2].is(32.0 * request);
     page.number_before("GiB at 320 KiB each")
         .is(131_072.0 * token("llama-2-70b", 16.0) / GIB);
-    page.number_after("64 [heads](id:term.head) · 4 B =")
+    page.number_after("64 heads · 4 B =")
         .is(512.0 * 4096.0 * 64.0 * 4.0 / 1_048_576.0);
     let w2 = page.numbers_after("16 / 4.5 =", 2);
     w2[0].is(16.0 / 4.5);
