@@ -37,6 +37,8 @@ mod gpu_optimise;
 mod gpu_tutorial;
 #[path = "content_numbers/gpu_questions.rs"]
 mod gpu_questions;
+#[path = "content_numbers/gpu_gpuc.rs"]
+mod gpu_gpuc;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]
