@@ -10,7 +10,7 @@ pub mod gpu_attention;
 pub mod gpu_optimise;
 pub mod gpu_tutorial;
 pub mod gpu_questions;
-pub mod gpu_gpuc;
+pub mod gpu_fitting;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -45,7 +45,7 @@ pub fn all() -> Vec<Figure> {
         gpu_computing::all(),
         gpu_attention::all(),
         gpu_tutorial::all(),
-        gpu_gpuc::all(),
+        gpu_fitting::all(),
     ]
     .concat()
 }

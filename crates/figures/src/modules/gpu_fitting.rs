@@ -1,6 +1,6 @@
 //! Figures of the lessons on memory, on fitting a model, and on several GPUs.
 //!
-//! Sizes and times to scale; `tests/content_numbers/gpu_gpuc.rs` works the lessons' numbers out again.
+//! Sizes and times to scale; `tests/content_numbers/gpu_fitting.rs` works the lessons' numbers out again.
 
 use super::Figure;
 use crate::{Hue, Look, Rect, Text};
