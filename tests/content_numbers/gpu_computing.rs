@@ -208,7 +208,7 @@ fn one_target_worked_out() {
     page.number_after("One [layer](id:term.layer) is").is(layer);
     page.number_after("at the peak. 8 ms are")
         .is(100.0 * layer / a100("bf16") / 8.0);
-    page.number_after("without tensor cores, at")
+    page.number_after("without tensor cores need but")
         .is(layer / a100("fp32"));
     let all = page.numbers_after("layers were meant,", 3);
     all[0].is(32.0 * layer / a100("bf16"));
