@@ -188,6 +188,10 @@ fn where_unpacking_first_wins() {
     equal[1].is(again(7.0));
     equal[2].is(pass / again(7.0));
     equal[3].is(128.0 * pass / again(7.0));
+    // A tile is unpacked whole or not at all: the fourth decides.
+    assert!(3.0 * again(7.0) < pass && pass < 4.0 * again(7.0));
+    page.number_after("with the fourth, from")
+        .is(3.0 * 128.0 + 1.0);
     let three = page.numbers_after("With u = 3:", 2);
     three[0].is(pass / again(3.0));
     three[1].is(128.0 * pass / again(3.0));
@@ -298,6 +302,10 @@ fn what_the_quantised_example_counts() {
     kib[2].is(weights * 18.0 / 32.0 / 1024.0);
     let groups = weights / 32.0;
     kib[3].is(2.0 * groups * 16.0 * 3.0 / 1024.0);
+    // Two-way stores of `ws`: blocks * warps * turns * stores a turn.
+    let conflicts = page.numbers_after("The profile also has", 2);
+    conflicts[0].is(10.0 * 8.0 * 4.0);
+    conflicts[1].is(10.0 * 8.0 * 8.0 * 2.0);
     page.number_after("Two tiles would be")
         .is(2.0 * weights * 18.0 / 32.0 / 1024.0);
     page.number_after("groups · 2 tiles =")

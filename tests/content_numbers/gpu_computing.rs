@@ -70,6 +70,9 @@ fn memory_on_two_chips() {
     page.number_after("108 · 2,048 =").is(threads);
     page.number_after("221,184 threads: **")
         .is_to(1, held * 1024.0 * 1024.0 / threads);
+    let each = page.numbers_after("**400 bytes each**, of which", 2);
+    each[0].is(sms * 256.0 * 1024.0 / threads);
+    each[1].is(sms * a100("shared_sm") * 1024.0 / threads);
     let lanes = page.numbers_after("108 · 64 =", 1);
     lanes[0].is(sms * 64.0);
     page.number_after("64 · 16 =").is(CORES * 16.0);
@@ -100,6 +103,8 @@ fn exercises_on_two_chips() {
     page.number_after("2,039 GB/s · 340 ns =").is_to(2, flight);
     page.number_after("221,184 threads that is")
         .is(1000.0 * flight / (a100("sms") * 2048.0));
+    page.number_after("1,024 lanes, at")
+        .is(2450.0 / a100("clock"));
     page.number_after("against 1,024, at")
         .is(a100("clock") / 2450.0);
 }
@@ -203,7 +208,7 @@ fn one_target_worked_out() {
     page.number_after("One [layer](id:term.layer) is").is(layer);
     page.number_after("at the peak. 8 ms are")
         .is(100.0 * layer / a100("bf16") / 8.0);
-    page.number_after("without tensor cores, at")
+    page.number_after("without tensor cores need but")
         .is(layer / a100("fp32"));
     let all = page.numbers_after("layers were meant,", 3);
     all[0].is(32.0 * layer / a100("bf16"));

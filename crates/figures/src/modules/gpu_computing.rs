@@ -80,7 +80,7 @@ fn tree() -> Figure {
     )
     .high(344.0);
     let asked = [
-        ("floats, 1 to 8 columns?", "MMVF", Hue::A),
+        ("floats, few columns?", "MMVF", Hue::A),
         ("floats, up to 16?", "MMF", Hue::C),
         ("quantised, up to 8?", "MMVQ", Hue::A),
         ("quantised, from Turing?", "MMQ", Hue::C),
@@ -101,7 +101,7 @@ fn tree() -> Figure {
         Rect::new(14.0, 282.0, 252.0, 38.0),
         Look::Wash(Hue::D),
     );
-    figure.write(Text::new("plain: a warp a row", 316.0, 296.0).soft());
+    figure.write(Text::new("plain: vector kernels", 316.0, 296.0).soft());
     figure.write(Text::new("dotted: tensor cores", 316.0, 318.0).soft());
     figure
 }
