@@ -6,6 +6,7 @@
 //! one line and stops nothing; a package that does not build stops the build of the site, for then the course is broken.
 
 use std::io::{BufRead, BufReader};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -40,6 +41,8 @@ enum Without {
     /// It should be there.
     Broken(Failure),
 }
+
+type Made = Result<PageModule, Without>;
 
 /// What a site's pages have.
 #[derive(Debug, Default)]
@@ -90,7 +93,7 @@ pub fn modules(config: &Config, args: &BuildArgs) -> Result<Modules, Failure> {
             return Ok(Modules::default());
         }
     };
-    let made = |what, without: &str| match made(config, &package, what) {
+    let kept = |made, without: &str| match made {
         Ok(module) => Ok(Some(module)),
         Err(Without::Broken(failure)) => Err(failure),
         Err(Without::Cannot(why)) => {
@@ -98,15 +101,10 @@ pub fn modules(config: &Config, args: &BuildArgs) -> Result<Modules, Failure> {
             Ok(None)
         }
     };
-    let page = made(
-        ModuleFor::Labs,
-        "kernels are checked in the terminal, not in the page",
-    )?;
+    let (page, programs) = both(config, &package);
+    let page = kept(page, "kernels are checked in the terminal, not in the page")?;
     let programs = match page {
-        Some(_) => made(
-            ModuleFor::Programs,
-            "programs run in the terminal, not in the page",
-        )?,
+        Some(_) => kept(programs, "programs run in the terminal, not in the page")?,
         None => None,
     };
     Ok(Modules { page, programs })
@@ -132,7 +130,17 @@ fn workspace_package(config: &Config) -> Result<Package, Without> {
     package(&config.workspace)
 }
 
-fn made(config: &Config, package: &Package, what: ModuleFor) -> Result<PageModule, Without> {
+/// What is made of the package for labs, and for programs. At one time, for the end of each is a single unit that keeps one processor.
+fn both(config: &Config, package: &Package) -> (Made, Made) {
+    std::thread::scope(|scope| {
+        let programs = scope.spawn(|| made(config, package, ModuleFor::Programs));
+        let page = made(config, package, ModuleFor::Labs);
+        let programs = programs.join();
+        (page, programs.unwrap_or_else(|why| resume_unwind(why)))
+    })
+}
+
+fn made(config: &Config, package: &Package, what: ModuleFor) -> Made {
     if what == ModuleFor::Programs && !package.runs_programs {
         return Err(Without::Cannot(format!(
             "the package `{}` has no feature for it; write `programs = [\"web/programs\"]` under `[features]` of its `Cargo.toml`",
@@ -252,9 +260,14 @@ fn built(workspace: &Path, package: &Package, what: ModuleFor) -> Result<PathBuf
     }
 }
 
-/// Shows what cargo says while it works; that it has finished says nothing new.
+/// Shows what cargo says while it works; that it has finished says nothing new, nor that of the two at work one lets the other look up first.
 fn shown(line: String) {
-    if !line.trim_start().starts_with("Finished ") {
+    const NOTHING_NEW: [&str; 2] = [
+        "Finished ",
+        "Blocking waiting for file lock on package cache",
+    ];
+    let said = line.trim_start();
+    if !NOTHING_NEW.iter().any(|one| said.starts_with(one)) {
         tell::err(&format!("{line}\n"));
     }
 }
