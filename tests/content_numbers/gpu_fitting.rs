@@ -136,7 +136,8 @@ fn twenty_layers_inside_and_sixty_out() {
     page.number_after("2 · 51.34 · 10⁹ · 512 =").is(work);
     page.number_before("· 10⁹ · 512 =").is(60.0 * layer() / 1e9);
     let cpu = 64.0 * 2.45e9 * 32.0 / 1e12;
-    page.number_before("· 10¹² a second at its peak and needs").is(cpu);
+    page.number_before("· 10¹² a second at its peak and needs")
+        .is(cpu);
     page.number_before("s. (llama.cpp does").is(work / cpu);
 }
 

@@ -166,7 +166,8 @@ fn memory() {
         .is(20.0 * 0.5);
 
     let weights = fact("model.llama-3.1-8b.params") * 4.84 / 8.0;
-    page.number_after("lesson-06-fit-a-model.md). Weights").is(weights);
+    page.number_after("lesson-06-fit-a-model.md). Weights")
+        .is(weights);
     let requests = |n: f64| n * 4096.0 * token("llama-3.1-8b") / 1e9;
     page.number_after("30 · 4,096 · 128 KiB =")
         .is(requests(30.0));
