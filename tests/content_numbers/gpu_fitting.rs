@@ -279,7 +279,7 @@ fn links_and_messages() {
     page.number_after("2 · 512 · 4,096 B =").is(message / 1e6);
     let sent = 64.0 * message / 1e6;
     page.number_after("and there are 64:").is(sent);
-    page.number_after("two to send. That is")
+    page.number_after("At the line rates that is")
         .is(sent / fact("dev.a100.nvlink"));
     page.number_after("over NVLink and 8.5 ms over PCIe, beside")
         .is(fact("model.llama-2-7b.params") * 1024.0 / fact("dev.a100.bf16"));
