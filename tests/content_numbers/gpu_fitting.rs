@@ -49,6 +49,10 @@ fn sizes_of_a_70b() {
         gb.is(weights(bits.value));
         gib.is(weights(bits.value) * 1e9 / GIB);
     }
+    page.number_after("41.4 GB,").is(41.4e9 / GIB);
+    let card = page.numbers_after("Counted as 40 GiB,", 2);
+    card[0].is(40.0 * GIB / 1e9);
+    card[1].is(40.0 * GIB / 1e9 - 41.4);
     let missing = page.numbers_after("{#p1}", 2);
     missing[0].is(weights(16.0) - 2.0 * fact("dev.a100-40.memory"));
     missing[1].is(weights(16.0));
@@ -126,11 +130,14 @@ fn twenty_layers_inside_and_sixty_out() {
         .is(inside / (inside + outside) * 100.0);
     page.number_after("over 31.5 GB/s take")
         .is(120.0 * layer() / 1e9 / fact("dev.a100-40.pcie"));
+    page.number_after("crosses the bus,")
+        .is(4.0 * fact("model.llama-2-70b.hidden") / 1024.0);
     let work = 2.0 * 60.0 * layer() * 512.0 / 1e12;
     page.number_after("2 · 51.34 · 10⁹ · 512 =").is(work);
     page.number_before("· 10⁹ · 512 =").is(60.0 * layer() / 1e9);
     let cpu = 64.0 * 2.45e9 * 32.0 / 1e12;
-    page.number_before("· 10¹² a second and needs").is(cpu);
+    page.number_before("· 10¹² a second at its peak and needs")
+        .is(cpu);
     page.number_before("s. (llama.cpp does").is(work / cpu);
 }
 
@@ -272,7 +279,7 @@ fn links_and_messages() {
     page.number_after("2 · 512 · 4,096 B =").is(message / 1e6);
     let sent = 64.0 * message / 1e6;
     page.number_after("and there are 64:").is(sent);
-    page.number_after("two to send. That is")
+    page.number_after("At the line rates that is")
         .is(sent / fact("dev.a100.nvlink"));
     page.number_after("over NVLink and 8.5 ms over PCIe, beside")
         .is(fact("model.llama-2-7b.params") * 1024.0 / fact("dev.a100.bf16"));

@@ -166,7 +166,8 @@ fn memory() {
         .is(20.0 * 0.5);
 
     let weights = fact("model.llama-3.1-8b.params") * 4.84 / 8.0;
-    page.number_after("Add up first. Weights").is(weights);
+    page.number_after("lesson-06-fit-a-model.md). Weights")
+        .is(weights);
     let requests = |n: f64| n * 4096.0 * token("llama-3.1-8b") / 1e9;
     page.number_after("30 · 4,096 · 128 KiB =")
         .is(requests(30.0));
@@ -197,6 +198,8 @@ fn memory() {
     rest[0].is(FILE_70B * 0.75);
     rest[1].is(cpu(60.0));
     let both = gpu(20.0) + cpu(60.0);
+    page.number_after("a quarter of the layers saves")
+        .is(100.0 - 100.0 * both / cpu(80.0));
     let together = page.numbers_after("Together", 2);
     together[0].is(both);
     together[1].is(1e3 / both);
@@ -229,7 +232,7 @@ fn multi_gpu() {
     let bytes = sent * KIB / 370e3;
     page.number_after("the bytes take").is(bytes);
     let start = 6.6 + 6.0 * 0.6;
-    page.number_after("#the-message-and-the-ring))").is(start);
+    page.number_after(", a forecast)").is(start);
     let twice = page.numbers_after("twice as fast would save", 2);
     twice[0].is(bytes / 2.0);
     twice[1].is(start + bytes);
@@ -250,7 +253,7 @@ fn multi_gpu() {
     page.number_after("17 ms beside")
         .is(2.0 * params * 2048.0 / (2.0 * fact("dev.rtx-5080.bf16")));
     page.number_after("64 messages have").is(2.0 * 4096.0 / KIB);
-    page.number_after("through the [host](id:term.host), that is")
+    page.number_after("through the [host](id:term.host): that is")
         .is(64.0 * 0.02);
     page.number_after("1.3 ms beside")
         .is(1e3 * params / fact("dev.rtx-5080.bandwidth"));
@@ -318,7 +321,7 @@ fn backends() {
     page.number_after("block of 256 [threads](id:term.thread) has")
         .is(256.0 / 64.0);
     page.number_after("16 KiB take").is(16.0 * KIB / 31.5e3);
-    page.number_after("if you are lucky, are")
+    page.number_after("10 µs each, and it is")
         .is(2.0 * 32.0 * 0.01);
     let weights = fact("model.llama-3.1-70b.weights_16");
     page.number_after("30 tokens a second would read")
