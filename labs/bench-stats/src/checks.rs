@@ -337,7 +337,7 @@ mod tests {
     fn the_bands_hold_about_as_often_as_they_say() {
         let chance = |n: u32, p: u32, low: f64, high: f64| -> f64 {
             let q = f64::from(p) / 100.0;
-            let mut just = (1.0 - q).powf(f64::from(n)).ln();
+            let mut just = f64::from(n) * (1.0 - q).ln();
             let mut sum = 0.0;
             for k in 0..n {
                 if f64::from(k) >= low && f64::from(k) < high {
