@@ -213,6 +213,15 @@ fn a_product_that_learned_to_use_tensor_cores() {
             table.column(column)[n].is(computed);
         }
     }
+    let kept = page.numbers_after("with the old MMQ, kept at all sizes:", 6);
+    for (n, (before, after)) in [1601.20, 4991.25, 6279.91]
+        .into_iter()
+        .zip(rows.map(|(_, _, after)| after))
+        .enumerate()
+    {
+        kept[n].is(before);
+        kept[n + 3].is(after / before);
+    }
 }
 
 #[test]

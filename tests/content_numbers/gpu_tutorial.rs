@@ -126,9 +126,9 @@ fn attention_twice() {
     shared[1].is(100.0 * (standard - flash - scores) / (standard - flash));
     page.number_after("One write and three reads of 64 KiB of scores are")
         .is(4.0 * n * n * FLOAT / 1024.0);
-    page.number_after("tokens: keys and values are")
-        .is(2.0 * 32.0 * 2048.0 * 128.0 * 2.0 / 1_048_576.0);
-    page.number_after("can hold. The scores are")
+    page.number_after("Keys and values of a head are")
+        .is(2.0 * 2048.0 * 128.0 * 2.0 / 1_048_576.0);
+    page.number_after("The scores of all heads are")
         .is(32.0 * 2048.0 * 2048.0 * 2.0 / 1_048_576.0);
     let twice = 2.0 * 2.0 * matrix + 8.0 * 2.0 * 2.0 * matrix;
     page.number_before("sectors in place of 10,240").is(twice);
@@ -189,7 +189,7 @@ fn four_bits() {
 fn a_pool() {
     let page = page();
     let read = from_memory(1_073_741_824.0) / 1e6;
-    page.number_after("the A100 reads 1 GiB in").is(read);
+    page.number_after("which reads 1 GiB in").is(read);
     let flop = 2.0 * 1_073_741_824.0 / 0.5625;
     let worth = page.numbers_after("Four-bit weights in it are worth", 2);
     worth[0].is(flop / 1e9);

@@ -331,6 +331,31 @@ mod tests {
         }
     }
 
+    /// "Nineteen of twenty" is near what the binomial law gives: the true percentile lies between two places
+    /// if as many of the times lie below it.
+    #[test]
+    fn the_bands_hold_about_as_often_as_they_say() {
+        let chance = |n: u32, p: u32, low: f64, high: f64| -> f64 {
+            let q = f64::from(p) / 100.0;
+            let mut just = f64::from(n) * (1.0 - q).ln();
+            let mut sum = 0.0;
+            for k in 0..n {
+                if f64::from(k) >= low && f64::from(k) < high {
+                    sum += just.exp();
+                }
+                just += (f64::from(n - k) / f64::from(k + 1) * q / (1.0 - q)).ln();
+            }
+            sum
+        };
+        for (n, p, low, high) in BANDS {
+            let found = chance(n, p, low, high);
+            assert!((0.92..0.97).contains(&found), "{n} times, p{p}: {found}");
+        }
+        for (n, p, low, high) in [BANDS[0], BANDS[1], (11, 50, 2.0, 9.0)] {
+            assert!((0.9495..0.965).contains(&chance(n, p, low, high)));
+        }
+    }
+
     /// Two outliers widen the deviation so far that one of them is within two of it.
     #[test]
     fn a_deviation_misses_what_the_fences_find() {
