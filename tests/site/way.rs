@@ -184,6 +184,8 @@ fn pages_beside_lessons_follow_by_name_and_those_of_one_name_by_number() {
     let steps = walk::steps(&course);
     let others = steps.iter().filter(|step| step.id.starts_with("page."));
     let ids: Vec<&str> = others.map(|step| step.id).collect();
-    let expected = ["more", "pair-1-x", "pair-2-y", "set-1-a", "set-2-b", "set-10-c"];
+    let expected = [
+        "more", "pair-1-x", "pair-2-y", "set-1-a", "set-2-b", "set-10-c",
+    ];
     assert_eq!(ids, expected.map(|name| format!("page.{name}")));
 }
