@@ -27,6 +27,18 @@ mod compression;
 mod cuda_kernels;
 #[path = "content_numbers/formats.rs"]
 mod formats;
+#[path = "content_numbers/gpu_attention.rs"]
+mod gpu_attention;
+#[path = "content_numbers/gpu_computing.rs"]
+mod gpu_computing;
+#[path = "content_numbers/gpu_fitting.rs"]
+mod gpu_fitting;
+#[path = "content_numbers/gpu_optimise.rs"]
+mod gpu_optimise;
+#[path = "content_numbers/gpu_questions.rs"]
+mod gpu_questions;
+#[path = "content_numbers/gpu_tutorial.rs"]
+mod gpu_tutorial;
 #[path = "content_numbers/inference_stack.rs"]
 mod inference_stack;
 #[path = "content_numbers/page.rs"]

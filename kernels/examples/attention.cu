@@ -87,9 +87,11 @@ __global__ void values(const float* s, const float* v, float* o, int n) {
 // ---- Without it: one kernel that never knows more than one score of a query at a time. ----
 
 //@anchor online
-// What it keeps of all keys so far: m, the largest score; l, the sum of exp(score - m); and o, the sum of exp(score - m) * v.
-// A key whose score is larger than m changes all three: what was summed so far shrinks by exp(old m - new m).
-__global__ void online(const float* q, const float* k, const float* v, float* o, int n) {
+// What it keeps of all keys so far: m, the largest score; l, the sum of
+// exp(score - m); and o, the sum of exp(score - m) * v. A key whose score is
+// larger than m changes all three: both sums shrink by exp(old m - new m).
+__global__ void online(const float* q, const float* k, const float* v,
+                       float* o, int n) {
     int row = query(), lane = threadIdx.x % 32;
     if (row >= HEADS * n) return;
     const float* keys = k + row / n * n * D;
@@ -97,16 +99,17 @@ __global__ void online(const float* q, const float* k, const float* v, float* o,
     float q0 = q[row * D + lane], q1 = q[row * D + lane + 32];
     float m = -INFINITY, l = 0.0f, o0 = 0.0f, o1 = 0.0f;
     for (int j = 0; j <= row % n; ++j) {
-        float score = SCALE * warp_sum(q0 * keys[j * D + lane] + q1 * keys[j * D + lane + 32]);
+        float product = q0 * keys[j * D + lane] + q1 * keys[j * D + lane + 32];
+        float score = SCALE * warp_sum(product);
         float larger = fmaxf(m, score);
-        float keep = expf(m - larger);   // 1 as long as the largest stays; exp(-infinity) = 0 for the first key
+        float keep = expf(m - larger);  // 1 if the largest stays; at first 0
         float p = expf(score - larger);
         l = l * keep + p;
         o0 = o0 * keep + p * of_head[j * D + lane];
         o1 = o1 * keep + p * of_head[j * D + lane + 32];
         m = larger;
     }
-    o[row * D + lane] = o0 / l;          // the first key already made l positive
+    o[row * D + lane] = o0 / l;          // the first key made l positive
     o[row * D + lane + 32] = o1 / l;
 }
 //@endanchor online

@@ -15,8 +15,10 @@ int main() {
         printf("multiprocessors          %d\n", p.multiProcessorCount);
         printf("warp                     %d threads\n", p.warpSize);
         printf("threads a block          %d at most\n", p.maxThreadsPerBlock);
-        printf("threads a multiprocessor %d at most\n", p.maxThreadsPerMultiProcessor);
-        printf("registers                %d a multiprocessor\n", p.regsPerMultiprocessor);
+        printf("threads a multiprocessor %d at most\n",
+               p.maxThreadsPerMultiProcessor);
+        printf("registers                %d a multiprocessor\n",
+               p.regsPerMultiprocessor);
         printf("shared memory            %zu bytes a block, %zu a multiprocessor\n",
                p.sharedMemPerBlock, p.sharedMemPerMultiprocessor);
         printf("L2 cache                 %d bytes\n", p.l2CacheSize);

@@ -97,8 +97,9 @@ Device this_device() {
 bool timed = false;
 
 //@anchor measure
-// The median of 11 runs, in microseconds, after one that loads the code and fills the caches. An event is put into the queue
-// like a kernel, and noted by the device when it gets there: the host's own delays stay out.
+// The median of 11 runs, in microseconds, after one that loads the code and
+// fills the caches. An event is put into the queue like a kernel, and noted by
+// the device when it gets there: the host's own delays stay out.
 template <class Work>
 double median(Work work) {
     cudaEvent_t begin, end;

@@ -44,14 +44,17 @@ __global__ void gemm_8(const int* x, const int* w, const float* sx, const float*
 //@anchor w4
 struct Group {
     __half d;
-    unsigned char qs[16];                // byte i: weight i in its low half, weight i + 16 in its high one
+    unsigned char qs[16];  // byte i: weight i in its low half, i + 16 above
 };
 
-// A turn takes one group of each of the block's 16 rows of W: 256 bytes, one a thread, two weights each. They become floats
-// in shared memory and nowhere else. In device memory they would take 4 bytes to write and 4 to read, for 0.5625.
+// A turn takes one group of each of the block's 16 rows of W: 256 bytes, one a
+// thread, two weights each. They become floats in shared memory, nowhere else.
+// In device memory they would take 4 bytes to write and 4 to read, for 0.5625.
 __global__ void gemm_4(const float* x, const Group* w, float* y) {
-    __shared__ float xs[TILE][48], ws[TILE][33];  // 48: a warp has two rows of xs, and reads both from other banks
-    int m = blockIdx.y * TILE + threadIdx.y, n = blockIdx.x * TILE + threadIdx.x;
+    // 48: a warp has two rows of xs, and reads both from other banks.
+    __shared__ float xs[TILE][48], ws[TILE][33];
+    int m = blockIdx.y * TILE + threadIdx.y;
+    int n = blockIdx.x * TILE + threadIdx.x;
     int w_row = blockIdx.x * TILE + threadIdx.y;
     float sum = 0.0f;
     for (int g = 0; g < K / 32; ++g) {
@@ -69,7 +72,9 @@ __global__ void gemm_4(const float* x, const Group* w, float* y) {
         ws[threadIdx.y][threadIdx.x] = low;
         ws[threadIdx.y][threadIdx.x + 16] = high;
         __syncthreads();
-        for (int i = 0; i < 32; ++i) sum += xs[threadIdx.y][i] * ws[threadIdx.x][i];
+        for (int i = 0; i < 32; ++i) {
+            sum += xs[threadIdx.y][i] * ws[threadIdx.x][i];
+        }
         __syncthreads();
     }
     if (m < M && n < N) y[m * N + n] = sum;

@@ -329,7 +329,10 @@ impl Finder<'_> {
         self.want(index, Some(PageKind::Module), url.to_owned(), of);
         let mut names = names(&self.root.join(dir));
         names.retain(|name| name.ends_with(".md") && name != "index.md");
-        names.sort_by_key(|name| (kind_of(name).map_or(9, rank), number_in(name), name.clone()));
+        names.sort_by_key(|name| {
+            let rank = kind_of(name).map_or(9, rank);
+            (rank, before_number(name), number_in(name), name.clone())
+        });
         for name in names {
             self.want(dir.join(&name), kind_of(&name), url.to_owned(), of);
         }
@@ -502,6 +505,12 @@ fn rank(kind: PageKind) -> u8 {
 }
 
 /// The first number in a file's name.
+/// What a file's name says before its number: pages of one such name follow one another.
+fn before_number(name: &str) -> String {
+    let end = name.find(|c: char| c.is_ascii_digit());
+    name[..end.unwrap_or(name.len())].to_owned()
+}
+
 fn number_in(name: &str) -> Option<u32> {
     let start = name.find(|c: char| c.is_ascii_digit())?;
     let digits = &name[start..];

@@ -231,6 +231,9 @@ fn sizes_of_files() {
         .is(4.58 * 1.024_f64.powi(3) * 8.0 / 8.03);
     page.number_after("40 · 4.08 = 163 GB/s:")
         .is(100.0 * 40.0 * 4.08 / fact("dev.rtx-2000-ada.bandwidth"));
+    let card = page.numbers_after("counted as 40 GiB,", 2);
+    card[0].is(40.0 * 1.024_f64.powi(3));
+    card[1].is(40.0 * 1.024_f64.powi(3) - 41.4);
     let spare = fact("dev.a100.memory") - 41.4;
     page.number_after("it fits, with").is(spare);
     let left = fact("dev.rtx-2000-ada.memory") - 2.0 * fact("model.llama-2-7b.params") - 0.5;

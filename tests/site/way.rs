@@ -165,3 +165,27 @@ fn a_link_to_a_term_says_what_it_means() {
     );
     assert!(rest.starts_with(" href=\"../../../terms/#"), "{rest:.60}");
 }
+
+#[test]
+fn pages_beside_lessons_follow_by_name_and_those_of_one_name_by_number() {
+    let root = copy("site");
+    let module = root.path().join("content/first/basics");
+    for (name, title) in [
+        ("set-2-b", "Set b"),
+        ("set-10-c", "Set c"),
+        ("pair-2-y", "Pair y"),
+        ("pair-1-x", "Pair x"),
+        ("set-1-a", "Set a"),
+    ] {
+        let text = format!("---\nid: page.{name}\ntitle: {title}\n---\n\nWords.\n");
+        std::fs::write(module.join(format!("{name}.md")), text).unwrap();
+    }
+    let course = load(root.path()).course;
+    let steps = walk::steps(&course);
+    let others = steps.iter().filter(|step| step.id.starts_with("page."));
+    let ids: Vec<&str> = others.map(|step| step.id).collect();
+    let expected = [
+        "more", "pair-1-x", "pair-2-y", "set-1-a", "set-2-b", "set-10-c",
+    ];
+    assert_eq!(ids, expected.map(|name| format!("page.{name}")));
+}

@@ -5,6 +5,12 @@ pub mod benchmark_days;
 pub mod compression;
 pub mod cuda_kernels;
 pub mod formats;
+pub mod gpu_attention;
+pub mod gpu_computing;
+pub mod gpu_fitting;
+pub mod gpu_optimise;
+pub mod gpu_questions;
+pub mod gpu_tutorial;
 pub mod profiling;
 pub mod prompt_to_token;
 pub mod prompt_to_token_second;
@@ -22,6 +28,8 @@ pub fn all() -> Vec<Figure> {
     [
         compression::all(),
         formats::all(),
+        gpu_optimise::all(),
+        gpu_questions::all(),
         profiling::all(),
         prompt_to_token::all(),
         prompt_to_token_second::all(),
@@ -34,6 +42,10 @@ pub fn all() -> Vec<Figure> {
         benchmark_days::all(),
         serving_stack::all(),
         serving_engines::all(),
+        gpu_computing::all(),
+        gpu_attention::all(),
+        gpu_tutorial::all(),
+        gpu_fitting::all(),
     ]
     .concat()
 }

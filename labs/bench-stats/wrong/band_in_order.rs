@@ -1,0 +1,19 @@
+// must fail: band/places — the places in the list as it was measured
+use bench_stats::{Band, StatsError};
+
+pub fn band(times: &[f64], p: u32) -> Result<Band, StatsError> {
+    if !(1..=99).contains(&p) {
+        return Err(StatsError::Percent);
+    }
+    let means = |time: &f64| *time > 0.0 && time.is_finite();
+    if let Some(at) = times.iter().position(|time| !means(time)) {
+        return Err(StatsError::Time(at));
+    }
+    let (n, share) = (times.len() as f64, f64::from(p) / 100.0);
+    let reach = 2.0 * (n * share * (1.0 - share)).sqrt();
+    let (low, high) = (n * share - reach, n * share + reach);
+    if low < 1.0 || high > n {
+        return Err(StatsError::TooFew);
+    }
+    Ok(Band { low: times[low.round() as usize - 1], high: times[high.round() as usize - 1] })
+}

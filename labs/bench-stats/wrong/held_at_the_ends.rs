@@ -1,0 +1,22 @@
+// must fail: band/too-few — takes the smallest or the largest where the band leaves the list
+use bench_stats::{Band, StatsError};
+
+pub fn band(times: &[f64], p: u32) -> Result<Band, StatsError> {
+    if !(1..=99).contains(&p) {
+        return Err(StatsError::Percent);
+    }
+    let means = |time: &f64| *time > 0.0 && time.is_finite();
+    if let Some(at) = times.iter().position(|time| !means(time)) {
+        return Err(StatsError::Time(at));
+    }
+    if times.is_empty() {
+        return Err(StatsError::TooFew);
+    }
+    let (n, share) = (times.len() as f64, f64::from(p) / 100.0);
+    let reach = 2.0 * (n * share * (1.0 - share)).sqrt();
+    let (low, high) = (n * share - reach, n * share + reach);
+    let mut sorted = times.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let at = |place: f64| sorted[place.round().clamp(1.0, n) as usize - 1];
+    Ok(Band { low: at(low), high: at(high) })
+}
