@@ -371,7 +371,7 @@ fn optimisation() {
     let passes = |width: u32| {
         f64::from(
             (1..=32)
-                .filter(|n| width % n == 0 && 32 % n == 0)
+                .filter(|n| width.is_multiple_of(*n) && 32 % n == 0)
                 .max()
                 .unwrap_or(1),
         )

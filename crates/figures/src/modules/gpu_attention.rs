@@ -14,6 +14,9 @@ pub fn all() -> Vec<Figure> {
     vec![frames(), tiles(), designs(), blocks()]
 }
 
+/// A weight and its words.
+type Bar = (f64, &'static str);
+
 /// What an online softmax holds while two tiles of two keys pass.
 fn frames() -> Figure {
     let mut figure = Figure::new(
@@ -28,7 +31,7 @@ fn frames() -> Figure {
     .high(190.0);
     let unit = 78.0;
     let floor = 126.0;
-    let frames: [(&str, &str, &str, &[(f64, &str)]); 4] = [
+    let frames: [(&str, &str, &str, &[Bar]); 4] = [
         ("tile 1", "l = 1.5", "o = 12", &[(0.5, "1/2"), (1.0, "1")]),
         (
             "larger score",

@@ -12,6 +12,9 @@ pub fn all() -> Vec<Figure> {
     vec![bytes(), two_ways(), mask()]
 }
 
+/// Bytes, their words, and how they look.
+type Piece = (f64, &'static str, Look);
+
 /// Bytes of memory traffic for each weight, in three designs.
 fn bytes() -> Figure {
     let mut figure = Figure::new(
@@ -25,7 +28,7 @@ fn bytes() -> Figure {
     )
     .high(226.0);
     let (left, scale) = (12.0, 96.0);
-    let rows: [(&str, &str, &[(f64, &str, Look)]); 3] = [
+    let rows: [(&str, &str, &[Piece]); 3] = [
         (
             "Q4_K, kernel unpacks",
             "0.5625 bytes",
