@@ -207,7 +207,9 @@
       all.push(...list.slice(0, 2));
     }
     const most = Math.max(0, ...all.map((one) => one.matched));
-    return all.filter((one) => one.matched === most).sort((a, b) => b.score - a.score || a.id - b.id);
+    // Of what is worth the same, whole pages stand before their sections.
+    const inside = ({ page: at, id }) => (id === index.starts[at] ? 0 : 1);
+    return all.filter((one) => one.matched === most).sort((a, b) => b.score - a.score || inside(a) - inside(b) || a.id - b.id);
   }
 
   /** What a question finds: `{url, title, heading, place, lead}`, best first; all of it of one edition of the pages. */

@@ -114,6 +114,19 @@ fn a_title_weighs_more_than_a_heading_and_a_heading_more_than_text() {
 }
 
 #[test]
+fn a_name_weighs_as_a_title_does() {
+    let filler = "other matter ".repeat(60);
+    let named = Document {
+        name: "rope".into(),
+        ..document("b/", "A real kernel", vec![passage("", "", &filler)])
+    };
+    let titled = document("a/", "Rope", vec![passage("", "", &filler)]);
+    let words = shelved(Search::over(vec![titled, named]).files());
+    let (_, places) = &words["rope"];
+    assert_eq!(places[0].1, places[1].1, "{places:?}");
+}
+
+#[test]
 fn a_word_of_very_many_sections_keeps_those_in_which_it_weighs_most() {
     let plain = (0..4000).map(|at| {
         document(

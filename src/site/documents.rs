@@ -32,7 +32,10 @@ fn page(site: &LinkedSite, stop: &Stop) -> Document {
         ..Document::default()
     };
     match stop.shows {
-        Shows::Lab(at) => document.own = lab(site, at),
+        Shows::Lab(at) => {
+            document.name = site.labs[at].id.to_owned();
+            document.own = lab(site, at);
+        }
         Shows::Code(at) => document.own = code(site, at),
         Shows::Task(_, task) => document.task = Some(task),
         _ => {}

@@ -88,6 +88,14 @@ export const tests = {
       const results = await found(page, words);
       assert.ok(results.some((one) => one.url.includes(part)), `${words}: ${results.map((one) => one.url).join(" ")}`);
     }
+    // However many pages speak of it, a lab is found by its name.
+    await page.goto(`${url}labs/`);
+    const labs = await page.evaluate(() => [...new Set([...document.querySelectorAll('main a[href*="labs/"]')].map((a) => a.href.match(/labs\/([^/#]+)\/$/)?.[1]).filter(Boolean))]);
+    assert.ok(labs.length > 30, labs.join(" "));
+    for (const lab of labs) {
+      const results = await found(page, lab);
+      assert.ok(results.some((one) => one.url.endsWith(`labs/${lab}/`)), `${lab}: ${results.map((one) => one.url).join(" ")}`);
+    }
     assert.deepEqual(await found(page, "xyzzyplugh"), []);
   },
 

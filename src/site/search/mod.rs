@@ -55,6 +55,8 @@ pub struct Document {
     pub url: String,
     /// Its title.
     pub title: String,
+    /// A name that it goes by beside its title, as a lab does; empty without one.
+    pub name: String,
     /// What it is (`Lesson 3`), and where it belongs.
     pub place: String,
     /// Passages of its own, before those of the page.

@@ -155,6 +155,7 @@ fn weigh(document: &Document, section: &Section<'_>) -> Vec<(Box<str>, u8)> {
     };
     if section.anchor.is_empty() {
         hear(&document.title, 14.0);
+        hear(&document.name, 14.0);
         hear(&document.place, 2.0);
     }
     hear(section.heading, 7.0);
