@@ -5,7 +5,7 @@
 #   tests/own_course/page.sh PROGRAM     with git, node and the target wasm32-unknown-unknown; what is committed here is what is built
 #
 # The repository is a clone of this one, named by an address as any other. It is kept in target/own-page, so that a second time is short. The
-# module is built to be tried, with little optimised, for what makes a module small is tried on this course's own.
+# module is built to be tried, with nothing optimised, for what makes a module small is tried on this course's own.
 set -euo pipefail
 program=$(realpath "${1:?the program, such as target/debug/course}")
 root=$(cd "$(dirname "$0")/../.." && pwd)
