@@ -110,23 +110,3 @@ fn drawings(folder: &Path) -> Vec<PathBuf> {
     }
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_committed_files_are_what_the_program_makes() {
-        let told = differences(&crate::content(), &crate::modules::all());
-        assert!(told.is_empty(), "\n{}", told.join("\n"));
-    }
-
-    #[test]
-    fn names_are_taken_once() {
-        let figures = crate::modules::all();
-        let mut names: Vec<_> = figures.iter().map(|f| (f.folder, f.stem)).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), figures.len());
-    }
-}

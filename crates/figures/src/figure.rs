@@ -229,36 +229,3 @@ fn escape(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn small() -> Figure {
-        Figure::new("x", "lesson-01-x", "A title")
-            .argues("An argument.")
-            .high(40.0)
-    }
-
-    #[test]
-    fn texts_that_meet_or_leave_are_faults() {
-        let mut figure = small();
-        figure.say("here", 10.0, 20.0);
-        assert!(figure.file().is_ok());
-        figure.say("there", 30.0, 22.0);
-        figure.say("gone", 470.0, 20.0);
-        let faults = figure.file().unwrap_err();
-        assert_eq!(
-            faults,
-            ["`here` and `there` overlap", "`gone` leaves the drawing"]
-        );
-    }
-
-    #[test]
-    fn a_hatch_is_named_by_the_file() {
-        let mut figure = small();
-        figure.rect(Rect::new(0.0, 0.0, 20.0, 20.0), Look::Wash(Hue::B));
-        let file = figure.file().unwrap();
-        assert!(file.contains("id=\"lesson-01-x-b\"") && file.contains("url(#lesson-01-x-b)"));
-    }
-}

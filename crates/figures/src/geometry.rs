@@ -98,22 +98,3 @@ pub fn num(value: f64) -> String {
         text.to_owned()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_as_short_as_they_can_be() {
-        let told = [1.0, 0.5, -0.001, 10.0, 4.56789].map(num);
-        assert_eq!(told, ["1", "0.5", "0", "10", "4.57"]);
-    }
-
-    #[test]
-    fn parts_fill_the_whole() {
-        let parts = Rect::new(10.0, 0.0, 100.0, 5.0).columns(4, 4.0);
-        assert_eq!(parts.len(), 4);
-        assert_eq!(parts[3].right(), 110.0);
-        assert_eq!(parts[1].x - parts[0].right(), 4.0);
-    }
-}

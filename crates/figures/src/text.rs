@@ -124,7 +124,7 @@ impl Text {
     }
 
     /// What is wrong with it, by itself.
-    pub(crate) fn faults(&self) -> Vec<String> {
+    pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         if self.size < SMALLEST {
             faults.push(format!("its size is {} and must be 14 or more", self.size));
@@ -158,21 +158,4 @@ pub fn width(words: &str, size: f64, mono: bool) -> f64 {
         _ => 0.58,
     };
     words.chars().map(em).sum::<f64>() * size
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_that_does_not_fit_is_told() {
-        let roomy = Text::inside("warp 0", Rect::new(0.0, 0.0, 60.0, 20.0));
-        assert_eq!(roomy.faults(), Vec::<String>::new());
-        let tight = Text::inside("warp 0", Rect::new(0.0, 0.0, 30.0, 20.0));
-        assert!(tight.faults()[0].contains("its box has 30 by 20"));
-        let small = Text::new("warp 0", 0.0, 0.0).sized(12.0);
-        assert!(small.faults()[0].contains("must be 14 or more"));
-        let long = Text::new("twenty-five characters in", 0.0, 0.0);
-        assert!(long.faults()[0].contains("it has 25 characters"));
-    }
 }
