@@ -1,12 +1,12 @@
 //! Building a site again: a builder that lives on gives what a fresh one gives, a build that has nothing to do does nothing,
 //! former addresses lead on, and the map of the site names its pages.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use course::config::Config;
 use course::site::{self, BuildReport, Builder, Bytes, ChangeSet, Input};
+use sorted::{SortedMap, SortedSet};
 
 fn copy() -> tempfile::TempDir {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/site");
@@ -32,10 +32,10 @@ fn change(root: &Path, file: &str, from: &str, to: &str) {
 
 /// The change of one file.
 fn changed(file: &str) -> ChangeSet {
-    ChangeSet::Files(BTreeSet::from([PathBuf::from(file)]))
+    ChangeSet::Files(SortedSet::from([PathBuf::from(file)]))
 }
 
-fn differences(one: &BTreeMap<String, Bytes>, other: &BTreeMap<String, Bytes>) -> Vec<String> {
+fn differences(one: &SortedMap<String, Bytes>, other: &SortedMap<String, Bytes>) -> Vec<String> {
     let names = one.keys().chain(other.keys());
     let mut differ: Vec<String> = names
         .filter(|name| one.get(*name) != other.get(*name))
@@ -278,14 +278,14 @@ fn a_build_and_a_made_site_are_the_same_bytes() {
     }
 }
 
-fn made(root: &Path) -> BTreeMap<String, Bytes> {
+fn made(root: &Path) -> SortedMap<String, Bytes> {
     Builder::new(Config::at(root), false)
         .build()
         .unwrap_or_else(|problems| panic!("{problems:?}"))
         .files
 }
 
-fn text(files: &BTreeMap<String, Bytes>, name: &str) -> String {
+fn text(files: &SortedMap<String, Bytes>, name: &str) -> String {
     String::from_utf8(files[name].as_ref().to_vec()).unwrap()
 }
 

@@ -8,6 +8,7 @@ use course::config::Config;
 use course::site::search::{Document, GROUP, Passage, Search, shelves, words};
 use course::site::{Builder, Bytes};
 use serde_json::Value;
+use sorted::SortedMap;
 
 fn fixture(path: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -51,7 +52,7 @@ fn document(url: &str, title: &str, own: Vec<Passage>) -> Document {
 }
 
 /// Every word of an index with its sections and weights.
-fn shelved(files: &BTreeMap<String, Bytes>) -> BTreeMap<String, (usize, Vec<(u32, u8)>)> {
+fn shelved(files: &SortedMap<String, Bytes>) -> BTreeMap<String, (usize, Vec<(u32, u8)>)> {
     let mut all = BTreeMap::new();
     for (name, bytes) in files {
         if name.starts_with("search/") && name.contains("/t") {
@@ -72,7 +73,7 @@ fn shelved(files: &BTreeMap<String, Bytes>) -> BTreeMap<String, (usize, Vec<(u32
     all
 }
 
-fn json(files: &BTreeMap<String, Bytes>, name: &str) -> Value {
+fn json(files: &SortedMap<String, Bytes>, name: &str) -> Value {
     serde_json::from_slice(files[name].as_ref()).unwrap()
 }
 

@@ -4,10 +4,10 @@
 //! holds is listed, so that a new find fails as loudly as a lost one. Where a figure differs from the inventory's, the
 //! reason stands beside it.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use course::course::seed::{self, SeedDoc, SeedKind, SeedKind::*};
+use sorted::SortedMap;
 
 fn folder() -> Option<PathBuf> {
     let folder = std::env::var_os("COURSE_SEEDS").map(PathBuf::from);
@@ -22,7 +22,7 @@ fn read(folder: &Path, name: &str) -> SeedDoc {
 }
 
 fn holds(doc: &SeedDoc, headings: [usize; 4], expected: &[(SeedKind, usize)]) {
-    let expected: BTreeMap<_, _> = expected.iter().copied().collect();
+    let expected: SortedMap<_, _> = expected.iter().copied().collect();
     assert_eq!(doc.counts(), expected);
     assert_eq!(doc.headings[..4], headings, "headings of level 1 to 4");
     assert_eq!(doc.headings[4..], [0, 0]);

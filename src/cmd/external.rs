@@ -3,10 +3,10 @@
 //! This is the only place of the program that goes to the network, and only on request. The asking is `curl`'s, one address
 //! once however often it is written; a page that refuses to be asked (403, 429) counts as there.
 
-use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
+use sorted::SortedMap;
 
 use crate::course::Problem;
 
@@ -27,7 +27,7 @@ pub(super) fn dead(links: Vec<(String, Problem)>) -> Result<Vec<Problem>, String
     if !can.is_ok_and(|status| status.success()) {
         return Err("`--external` asks with `curl`, which is not here".to_owned());
     }
-    let mut by_address: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
+    let mut by_address: SortedMap<String, Vec<Problem>> = SortedMap::new();
     for (address, place) in links {
         // What follows `#` is the browser's to find.
         let page = address.split('#').next().unwrap_or_default().to_owned();

@@ -1,9 +1,8 @@
 //! `course report`: what a module holds, every number computed from its pages.
 //! A module's id, number or folder comes in; counts, times and what is still missing come out.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Value, json};
+use sorted::SortedSet;
 
 use crate::cli::{Format, ReportModuleArgs};
 use crate::config::Config;
@@ -139,7 +138,7 @@ fn report(config: &Config, course: &Course, module: &Module) -> Report {
 /// What is left to fill in of the learner's files that the module's tasks ask for.
 fn open(config: &Config, module: &Module) -> Vec<String> {
     let tasks = module.tiers.iter().flat_map(|tier| &tier.tasks);
-    let files: BTreeSet<&String> = tasks.flat_map(|task| &task.artifacts).collect();
+    let files: SortedSet<&String> = tasks.flat_map(|task| &task.artifacts).collect();
     let mut lines = Vec::new();
     for file in files {
         if let Filled::Open(blanks) = filled(&config.root, file) {

@@ -4,8 +4,9 @@
 //! column of the whole file, not of the YAML inside it.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 use std::path::Path;
+
+use sorted::SortedMap;
 
 use super::lines::Lines;
 use super::minutes;
@@ -29,7 +30,7 @@ pub(crate) struct Yaml<'a> {
 }
 
 /// Where front matter's values stand in the file: by key, one place an element for lists.
-pub(crate) type Places = BTreeMap<String, Vec<(u32, u32)>>;
+pub(crate) type Places = SortedMap<String, Vec<(u32, u32)>>;
 
 /// Keys that a page may have.
 pub(crate) const PAGE: [&str; 18] = [

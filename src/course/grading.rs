@@ -4,10 +4,9 @@
 //! in thousandths, so that sums are exact and the same on every machine. What a mark comes to is worked out in `class/marks.rs`;
 //! docs/class.md has every key with an example.
 
-use std::collections::BTreeMap;
-
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use sorted::SortedMap;
 
 use super::front::Yaml;
 use super::yaml::{Node, Value};
@@ -48,9 +47,9 @@ pub struct LabGrading {
     /// Of the whole lab; none: what its parts are worth.
     pub points: Option<Points>,
     /// Of parts, by id; of one that is not named: the sum of its checks' weights.
-    pub parts: BTreeMap<String, Points>,
+    pub parts: SortedMap<String, Points>,
     /// Weights of checks, by `part/check`; of one that is not named: 1.
-    pub checks: BTreeMap<String, Points>,
+    pub checks: SortedMap<String, Points>,
     /// When it is due.
     pub deadline: Option<Timestamp>,
     /// What being late costs here.
@@ -72,7 +71,7 @@ pub struct Grading {
     /// What being late costs where a lab says nothing.
     pub late: Late,
     /// Labs by id.
-    pub labs: BTreeMap<String, LabGrading>,
+    pub labs: SortedMap<String, LabGrading>,
 }
 
 /// Reads the key; what cannot be read is left out and is a problem.
@@ -172,7 +171,7 @@ fn lab(yaml: &mut Yaml<'_>, node: &Node, zone: Option<&TimeZone>, late: Late) ->
 }
 
 /// A map of names and what they are worth.
-fn worth(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> BTreeMap<String, Points> {
+fn worth(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> SortedMap<String, Points> {
     let Value::Map(pairs) = &node.value else {
         let help = "write `name: 2` a line, indented";
         wrong(
@@ -181,9 +180,9 @@ fn worth(yaml: &mut Yaml<'_>, key: &str, node: &Node) -> BTreeMap<String, Points
             format!("`{key}` is a list of names and points"),
             help,
         );
-        return BTreeMap::new();
+        return SortedMap::new();
     };
-    let mut worth = BTreeMap::new();
+    let mut worth = SortedMap::new();
     for (name, value) in pairs {
         let name = yaml.text(key, name);
         if let Some(points) = points(yaml, &name, value) {

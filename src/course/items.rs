@@ -4,8 +4,10 @@
 //! then it is the whole id. Without one the draft is a letter, the position and six digits of the text's hash; the lock
 //! file decides whether an older id stays.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::ops::Range;
+
+use sorted::SortedSet;
 
 use super::braces;
 use super::files::Source;
@@ -75,7 +77,7 @@ pub(crate) struct Items<'a> {
     pub lines: Lines<'a>,
     pub problems: &'a mut Vec<Problem>,
     drafts: &'a mut Drafts,
-    claimed: BTreeSet<usize>,
+    claimed: SortedSet<usize>,
 }
 
 impl<'a> Items<'a> {
@@ -92,7 +94,7 @@ impl<'a> Items<'a> {
             lines: source.lines(),
             problems,
             drafts,
-            claimed: BTreeSet::new(),
+            claimed: SortedSet::new(),
         }
     }
 

@@ -3,17 +3,17 @@
 //! Nothing here stops at the first problem; the course that comes back holds whatever could be understood, and the
 //! problems are all there are, sorted by file and place.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use lab::{Check, Kind, Lab, Part};
+use sorted::SortedMap;
 
 use super::model::Loaded;
 use super::problem::Problem;
 use super::{build, catalog, check, files, lock, plan};
 
 /// The labs that exist, for checking what the content asks of them.
-pub type KnownLabs = BTreeMap<String, KnownLab>;
+pub type KnownLabs = SortedMap<String, KnownLab>;
 
 /// What the content can ask of a lab; checks are named as `part/check`.
 #[derive(Clone, Debug, Default)]

@@ -3,8 +3,9 @@
 //! Plain data and questions about it; `reader.rs` makes it. What the grammar asks most is answered here: what stands
 //! under a heading, the bold label that opens a line, the `**Label**: value` fields of a paragraph.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
+
+use sorted::SortedMap;
 
 /// The outline of one text.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +15,7 @@ pub(crate) struct Outline {
     /// Every top-level block in order; headings stand among them by their number.
     pub blocks: Vec<Block>,
     /// The braces of each checkbox, by the byte of its `[`.
-    pub braces: BTreeMap<usize, Vec<Range<usize>>>,
+    pub braces: SortedMap<usize, Vec<Range<usize>>>,
     /// Where nesting went deeper than is read.
     pub too_deep: Option<usize>,
     /// The places in `blocks` of what stands before the first heading, and directly under each.

@@ -4,11 +4,11 @@
 //! every offset still is the file's; a second pass builds the tree. Nesting is bounded: below [`DEEPEST`] levels text
 //! is skipped and [`Outline::too_deep`] says where. Never fails, never panics.
 
-use std::collections::BTreeMap;
 use std::iter::Peekable;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Tag, TagEnd};
+use sorted::SortedMap;
 
 use super::braces;
 use super::events::{Events, events};
@@ -61,8 +61,8 @@ pub(crate) fn blank<'r>(
 }
 
 /// The braces of every checkbox: one pass that looks at nothing else.
-fn find_braces(source: &str, start: usize, body: &str) -> BTreeMap<usize, Vec<Range<usize>>> {
-    let mut found = BTreeMap::new();
+fn find_braces(source: &str, start: usize, body: &str) -> SortedMap<usize, Vec<Range<usize>>> {
+    let mut found = SortedMap::new();
     let mut open: Option<(usize, usize, usize)> = None; // marker, text from, text to
     let mut close = |open: &mut Option<(usize, usize, usize)>| {
         if let Some((marker, from, to)) = open.take() {

@@ -4,9 +4,10 @@
 //! that is not so (a total that is not its parts' sum), and what could not be understood. `tests/seeds.rs` holds the
 //! counts against the inventory. Nothing is dropped: a heading or a checkbox is an entity, prose, or unrecognised.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
+
+use sorted::SortedMap;
 
 use super::problem::Problem;
 
@@ -111,8 +112,8 @@ impl SeedDoc {
     }
 
     /// How many of each kind that occurs.
-    pub fn counts(&self) -> BTreeMap<SeedKind, usize> {
-        let mut counts = BTreeMap::new();
+    pub fn counts(&self) -> SortedMap<SeedKind, usize> {
+        let mut counts = SortedMap::new();
         for found in &self.found {
             *counts.entry(found.kind).or_default() += 1;
         }

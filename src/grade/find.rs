@@ -4,13 +4,13 @@
 //! a lab there is one file. Only these files are read, none further than [`LONGEST`] bytes, and nothing is ever unpacked to the disk, so
 //! that what else is there, however large or deep, costs a look at its name.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::time::SystemTime;
 
 use lab::Lab;
+use sorted::SortedMap;
 
 use super::submission::{HandedIn, Submission};
 use crate::regular;
@@ -50,7 +50,7 @@ pub fn find(submission: &Submission, labs: &[&'static Lab]) -> Result<Vec<Found>
         HandedIn::Zip(path) => sought.in_zip(path)?,
         HandedIn::TarGz(path) => sought.in_tar(path)?,
     };
-    let mut by_lab: BTreeMap<usize, Vec<Found>> = BTreeMap::new();
+    let mut by_lab: SortedMap<usize, Vec<Found>> = SortedMap::new();
     for found in all {
         let place = labs.iter().position(|lab| lab.id == found.lab);
         by_lab.entry(place.unwrap_or(0)).or_default().push(found);

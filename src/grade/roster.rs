@@ -3,10 +3,10 @@
 //! The rule: the first line names the columns, in any order. `id` is what a learner's folder or archive is called; `name`, `submitted`,
 //! `extension` and `extension:LAB` may be there, and whatever else is kept as it is. Each id stands once.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use jiff::SignedDuration;
+use sorted::SortedMap;
 
 use super::csv;
 use crate::course::grading;
@@ -23,7 +23,7 @@ const LONGEST: u64 = 16 << 20;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
     /// By id.
-    pub learners: BTreeMap<String, Enrolled>,
+    pub learners: SortedMap<String, Enrolled>,
     /// The labs that a column of extensions names.
     pub extended: Vec<String>,
 }
@@ -36,7 +36,7 @@ pub struct Enrolled {
     /// The `submitted`, RFC 3339 in UTC.
     pub submitted: Option<String>,
     /// By how much the learner's deadline of a lab is later; of every other lab, below the empty name.
-    pub extensions: BTreeMap<String, SignedDuration>,
+    pub extensions: SortedMap<String, SignedDuration>,
     /// The other columns with what they hold, in order.
     pub more: Vec<(String, String)>,
 }
@@ -86,7 +86,7 @@ impl Roster {
             extended: named.cloned().collect(),
             ..Roster::default()
         };
-        let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+        let mut lines: SortedMap<String, usize> = SortedMap::new();
         for (line, fields) in rows {
             let of = |at: Option<usize>| {
                 let field = at.and_then(|at| fields.get(at)).map(|f| f.trim());
@@ -104,7 +104,7 @@ impl Roster {
                     "line {line}: `submitted` is `{text}`, and a time is written 2026-11-27T18:00:00Z or 2026-11-27"
                 ))?),
             };
-            let mut extensions = BTreeMap::new();
+            let mut extensions = SortedMap::new();
             for (at, lab) in extended.iter().enumerate() {
                 if let (Some(lab), Some(text)) = (lab, of(Some(at))) {
                     extensions.insert(lab.clone(), extension(&columns[at], &text, line)?);

@@ -2,8 +2,9 @@
 //!
 //! The rule: the name of a folder or archive is the learner's id. Nothing is opened here, and no link is followed.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+use sorted::SortedMap;
 
 use crate::exit::Failure;
 
@@ -51,7 +52,7 @@ impl Submissions {
             Failure::wrong_use(format!("`{shown}` cannot be listed: {error}"))
                 .help("name the folder that holds a folder or an archive for each learner")
         };
-        let mut by_learner: BTreeMap<String, Vec<Submission>> = BTreeMap::new();
+        let mut by_learner: SortedMap<String, Vec<Submission>> = SortedMap::new();
         let mut out = Submissions::default();
         for entry in std::fs::read_dir(folder).map_err(cannot)? {
             let entry = entry.map_err(cannot)?;

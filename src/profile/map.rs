@@ -3,10 +3,10 @@
 //! An access map goes in, markup comes out. Global memory is drawn as its 32-byte sectors, eight words each, only those that are
 //! touched; shared memory as the 32 banks with a row for each pass. A cell names the first lane that wants the word.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use simt::report::AccessMap;
+use sorted::SortedMap;
 
 const CELL: f64 = 20.0;
 const GAP: f64 = 8.0;
@@ -29,8 +29,8 @@ pub fn svg(map: &AccessMap) -> String {
 }
 
 /// The words that are touched, each with the lanes that want it.
-pub fn words(map: &AccessMap) -> BTreeMap<u32, Vec<u32>> {
-    let mut out: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+pub fn words(map: &AccessMap) -> SortedMap<u32, Vec<u32>> {
+    let mut out: SortedMap<u32, Vec<u32>> = SortedMap::new();
     for lane in (0..32).filter(|lane| map.lanes >> lane & 1 == 1) {
         let first = map.at[lane as usize];
         for word in first / 4..=(first + map.bytes.max(1) - 1) / 4 {
@@ -40,7 +40,7 @@ pub fn words(map: &AccessMap) -> BTreeMap<u32, Vec<u32>> {
     out
 }
 
-fn sectors(words: &BTreeMap<u32, Vec<u32>>) -> String {
+fn sectors(words: &SortedMap<u32, Vec<u32>>) -> String {
     let mut touched: Vec<u32> = words.keys().map(|word| word / WORDS).collect();
     touched.dedup();
     let wide = f64::from(WORDS) * CELL + GAP;
@@ -65,7 +65,7 @@ fn sectors(words: &BTreeMap<u32, Vec<u32>>) -> String {
     out
 }
 
-fn banks(words: &BTreeMap<u32, Vec<u32>>) -> String {
+fn banks(words: &SortedMap<u32, Vec<u32>>) -> String {
     let mut columns: Vec<Vec<&Vec<u32>>> = vec![Vec::new(); BANKS as usize];
     for (word, lanes) in words {
         columns[(word % BANKS) as usize].push(lanes);

@@ -4,7 +4,7 @@
 //! all that it writes, changes, makes or removes is in the layer, and the source's folder stays as it was: a file that is changed is copied first,
 //! one that is removed is hidden for the rest of the run. Rule: every path is opened below an open folder (`own.rs`), and what is refused is said once.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 use simt::host::{Entry, FileMode};
+use sorted::SortedSet;
 
 use super::own::{self, Kind, Own};
 use super::reach::{Reach, passes_kept_back, plain};
@@ -50,8 +51,8 @@ pub struct Files {
     /// Where the person is.
     here: PathBuf,
     /// Files of the source's folder that it has removed.
-    hidden: BTreeSet<PathBuf>,
-    written: BTreeSet<PathBuf>,
+    hidden: SortedSet<PathBuf>,
+    written: SortedSet<PathBuf>,
     made: usize,
     said: HashSet<String>,
     lines: String,
@@ -110,8 +111,8 @@ impl Files {
                 .map_or(String::new(), |own| reach.shown(&own.path)),
             own,
             here: reach.here.clone(),
-            hidden: BTreeSet::new(),
-            written: BTreeSet::new(),
+            hidden: SortedSet::new(),
+            written: SortedSet::new(),
             made: 0,
             said: HashSet::new(),
             lines: String::new(),
@@ -424,7 +425,7 @@ impl Files {
     }
 
     fn names_of(&self, spot: &Spot) -> Result<Vec<String>, No> {
-        let mut all = BTreeSet::new();
+        let mut all = SortedSet::new();
         let mut any = false;
         let mut take = |names: io::Result<Vec<String>>| {
             any |= names.is_ok();

@@ -4,7 +4,6 @@
 //! is not over in time end their connection, and where there are as many as may be, a new one takes the place of the one that
 //! has asked nothing for the longest time; of those that have asked, of the one whose last request is the longest ago.
 
-use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,6 +16,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use sorted::SortedMap;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
@@ -81,7 +81,7 @@ async fn connection(stream: TcpStream, app: Router, place: &Place) {
 
 /// The connections that there are, in the order in which they came.
 #[derive(Default)]
-struct Open(Mutex<(u64, BTreeMap<u64, Connection>)>);
+struct Open(Mutex<(u64, SortedMap<u64, Connection>)>);
 
 struct Connection {
     /// Whether it ever had a whole head, and since when it has had none.
@@ -90,7 +90,7 @@ struct Connection {
 }
 
 impl Open {
-    fn held(&self) -> MutexGuard<'_, (u64, BTreeMap<u64, Connection>)> {
+    fn held(&self) -> MutexGuard<'_, (u64, SortedMap<u64, Connection>)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

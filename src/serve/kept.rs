@@ -1,12 +1,12 @@
 //! The progress that pages show: computed when it is asked for and the store, the course, a learner's file or the day
 //! changed, and taken as it is otherwise. Pages get it written into their HTML, so that they are right without a script.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError};
 use std::time::SystemTime;
 
 use serde_json::Value;
+use sorted::SortedSet;
 
 use super::site::Snapshot;
 use super::{Server, progress};
@@ -32,7 +32,7 @@ pub(super) struct Kept {
 }
 
 /// The learner's files that a course looks at, relative to its root.
-fn files_of(course: &Course) -> BTreeSet<&str> {
+fn files_of(course: &Course) -> SortedSet<&str> {
     let items = course.items();
     let asked = items.iter().filter_map(|located| match &located.item.rule {
         Rule::Artifact { path, .. } => Some(path.as_str()),
@@ -101,7 +101,7 @@ impl Server {
 
 /// A page with the learner's ticks, and in the side list how far each part and module is.
 pub(super) fn filled(html: &str, progress: &Value) -> String {
-    let on: BTreeSet<&str> = progress["on"]
+    let on: SortedSet<&str> = progress["on"]
         .as_array()
         .into_iter()
         .flatten()

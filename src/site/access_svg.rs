@@ -3,8 +3,9 @@
 //! Colours are the page's, and no cell is told by its colour alone: a word that several lanes want has a stroke through it, what
 //! is moved and not wanted is hollow, be it a word or bytes of one. Ids are not used, so a page may hold any number.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+
+use sorted::{SortedMap, SortedSet};
 
 use super::access::Mapped;
 use super::highlight::escape;
@@ -38,7 +39,7 @@ impl Word {
     }
 }
 
-type Words = BTreeMap<u32, Word>;
+type Words = SortedMap<u32, Word>;
 
 /// The words of a request, with the bytes that are wanted of them.
 fn wanted(map: &AccessMap) -> Words {
@@ -64,7 +65,7 @@ impl Mapped {
             let depth = |bank: u32| words.keys().filter(|word| **word % BANKS == bank).count();
             ("passes", (0..BANKS).map(depth).max().unwrap_or(0))
         } else {
-            let sectors: BTreeSet<u32> = words.keys().map(|word| word / WORDS).collect();
+            let sectors: SortedSet<u32> = words.keys().map(|word| word / WORDS).collect();
             ("sectors", sectors.len())
         }
     }
@@ -155,7 +156,7 @@ fn svg(mapped: &Mapped) -> String {
 
 /// Touched sectors in rows; gives where they end.
 fn sectors(out: &mut String, words: &Words, top: f64) -> f64 {
-    let touched: BTreeSet<u32> = words.keys().map(|word| word / WORDS).collect();
+    let touched: SortedSet<u32> = words.keys().map(|word| word / WORDS).collect();
     let numbered = touched.len() <= FEW;
     let (in_row, side, high) = if numbered {
         (2, 28.0, 22.0)

@@ -3,7 +3,7 @@
 //! A page's `aliases` that begin with a slash are addresses it had (`/old/place/`); the others are ids, and no concern of
 //! this file. The map needs to know where the site will be: `url` in `course.yaml`.
 
-use std::collections::BTreeMap;
+use sorted::SortedMap;
 
 use super::highlight::escape;
 use super::link::LinkedSite;
@@ -35,7 +35,7 @@ pub(super) fn problems(course: &Course, map: &SiteMap) -> Vec<Problem> {
                 .help(help),
         );
     }
-    let mut taken: BTreeMap<String, &Page> = BTreeMap::new();
+    let mut taken: SortedMap<String, &Page> = SortedMap::new();
     for page in &course.pages {
         for alias in addresses(page) {
             let mut wrong = |message: String, help: &str| {
@@ -90,8 +90,8 @@ fn tidy(alias: &str) -> Option<String> {
 }
 
 /// Every file besides the pages, by its address.
-pub(super) fn files(site: &LinkedSite) -> BTreeMap<String, String> {
-    let mut files: BTreeMap<String, String> = site
+pub(super) fn files(site: &LinkedSite) -> SortedMap<String, String> {
+    let mut files: SortedMap<String, String> = site
         .course
         .pages
         .iter()

@@ -2,9 +2,8 @@
 //!
 //! Rows come from `content/data`; who names a row is computed by [`mentions`] from links, reading cards and figures.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
+use sorted::SortedMap;
 
 use super::link::{LinkedPage, LinkedSite, Target};
 use super::map::Shows;
@@ -199,7 +198,7 @@ pub fn anchor(id: &str) -> String {
 }
 
 /// For each row of a catalogue and each code, by its address, the pages that name it, as places in the list of stops.
-pub type Mentions = BTreeMap<String, Vec<usize>>;
+pub type Mentions = SortedMap<String, Vec<usize>>;
 
 /// Who names what.
 pub(super) fn mentions(site: &LinkedSite) -> Mentions {

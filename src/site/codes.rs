@@ -3,7 +3,7 @@
 //! Texts are parsed and programs run once for a [`Cache`](super::cache::Cache): they are part of the compiler, not of the course.
 //! Prose is treated like a lab's: its links are found or are problems. `code:E0301` links to a page from anywhere.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use simt::diag::Severity;
 use simt::excerpt::{Piece, Role};
 use simt::explain::{Entry, Example, GROUPS, Part, entries};
+use sorted::SortedSet;
 
 use super::code::{Show, figure};
 use super::fill::Filler;
@@ -296,7 +297,7 @@ pub(super) fn of(whole: &Whole<'_>, root: &str, at: usize) -> Value {
 fn taught_in<'e>(whole: &Whole<'_>, entries: impl Iterator<Item = &'e Entry>) -> Vec<Value> {
     let mentions = whole.mentions();
     let found = entries.filter_map(|entry| mentions.get(&code_url(entry.code)));
-    let places: BTreeSet<usize> = found.flatten().copied().collect();
+    let places: SortedSet<usize> = found.flatten().copied().collect();
     let stops = places.into_iter().map(|at| &whole.site.map.stops[at]);
     stops
         .map(|stop| json!({ "title": stop.title, "label": stop.label, "url": stop.url }))

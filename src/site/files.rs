@@ -1,7 +1,7 @@
 //! What lies in a site's folder besides pages and the search: static files, pictures and data of the content, the outline that a
 //! page's own script counts from, the map of the site, forms, the feed.
 
-use std::collections::BTreeMap;
+use sorted::SortedMap;
 
 use super::link::LinkedSite;
 use super::pipeline::Input;
@@ -17,9 +17,9 @@ pub(super) fn of(
     input: &Input,
     site: &LinkedSite,
     look: &Look,
-) -> Result<BTreeMap<String, Bytes>, Vec<Problem>> {
+) -> Result<SortedMap<String, Bytes>, Vec<Problem>> {
     let config = &input.config;
-    let mut files: BTreeMap<String, Bytes> =
+    let mut files: SortedMap<String, Bytes> =
         templates::static_files(config, &site.course.interface, site.has_kernels())?
             .into_iter()
             .map(|(name, bytes)| (format!("static/{name}"), Bytes::Raw(bytes.into())))

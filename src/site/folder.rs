@@ -3,11 +3,11 @@
 //! What the folder holds of a page is the stamp of its file. A build that would come to what is there does nothing
 //! (`saved.rs` knows); else the pages go one by one from their templates to their files.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
+use sorted::SortedMap;
 
 use super::Bytes;
 use super::cache::Cache;
@@ -83,8 +83,8 @@ impl Folder {
     }
 
     /// The service worker of a site with these pages, which are written already, and files.
-    fn worker(&self, input: &Input, stops: &[Stop], files: &BTreeMap<String, Bytes>) -> String {
-        let mut kept = BTreeMap::new();
+    fn worker(&self, input: &Input, stops: &[Stop], files: &SortedMap<String, Bytes>) -> String {
+        let mut kept = SortedMap::new();
         if input.module.is_some() {
             let pages = stops.iter().filter(|stop| offline::keeps_page(stop.shows));
             kept.extend(pages.filter_map(|stop| {
@@ -150,8 +150,9 @@ impl Sink for Folder {
         // The texts of pages are written; what finds them is all that is still needed.
         drop(linked.site);
         let search = Search::over(documents);
-        let all = files.par_iter().chain(search.files());
-        all.try_for_each(|(file, bytes)| self.put(file, bytes.as_ref()))
+        let all: Vec<_> = files.iter().chain(search.files()).collect();
+        all.into_par_iter()
+            .try_for_each(|(file, bytes)| self.put(file, bytes.as_ref()))
             .map_err(|problem| vec![problem])?;
         let wrote = self.files.finish();
         let wrote = wrote.map_err(|error| vec![unwritten(error)])?;

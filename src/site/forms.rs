@@ -1,8 +1,7 @@
 //! Templates on the site: each as a page with its blanks marked and its Markdown to copy or download, and a list of all.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
+use sorted::SortedMap;
 
 use super::code::{Show, figure};
 use super::hidden::Hidden;
@@ -77,7 +76,7 @@ pub(super) fn of_task(site: &LinkedSite, task: &Task) -> Vec<Value> {
 }
 
 /// The Markdown of every template, by address.
-pub(super) fn files(site: &LinkedSite) -> BTreeMap<String, String> {
+pub(super) fn files(site: &LinkedSite) -> SortedMap<String, String> {
     let pages = site.course.templates();
     pages
         .map(|page| (download(page), page.form().to_owned()))

@@ -3,8 +3,9 @@
 //! Ids and whether they exist are the content model's to check; here the graph is known to have no circle. A thing stands one
 //! row below the lowest of those it needs, and a need that follows from others is not drawn.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+
+use sorted::{SortedMap, SortedSet};
 
 use super::highlight::escape;
 use super::link::LinkedSite;
@@ -30,7 +31,7 @@ struct Node {
     title: String,
     url: String,
     /// The nodes that it needs, by their places; each comes earlier or later in the list.
-    needs: BTreeSet<usize>,
+    needs: SortedSet<usize>,
 }
 
 /// The lessons and tiers of a part; empty when none needs another.
@@ -39,7 +40,7 @@ pub(super) fn of_part(site: &LinkedSite, part: usize, root: &str) -> String {
         stop.part == Some(part) && matches!(stop.shows, Shows::Lesson(_) | Shows::Tier(_))
     };
     let stops: Vec<&Stop> = site.map.stops.iter().filter(is_node).collect();
-    let places: BTreeMap<&str, usize> = stops
+    let places: SortedMap<&str, usize> = stops
         .iter()
         .enumerate()
         .map(|(at, stop)| (stop.url.as_str(), at))
@@ -77,7 +78,7 @@ pub(super) fn of_course(site: &LinkedSite, root: &str) -> String {
             label: format!("Module {}", module.number),
             title: module.title.clone(),
             url: format!("{root}{}", site.course.page(module.page).url),
-            needs: BTreeSet::new(),
+            needs: SortedSet::new(),
         })
         .collect();
     for page in &site.course.pages {
@@ -94,7 +95,7 @@ pub(super) fn of_course(site: &LinkedSite, root: &str) -> String {
 
 /// The picture and the list, without what neither needs nor is needed.
 fn drawn(nodes: Vec<Node>) -> String {
-    let needed: BTreeSet<usize> = nodes.iter().flat_map(|node| node.needs.clone()).collect();
+    let needed: SortedSet<usize> = nodes.iter().flat_map(|node| node.needs.clone()).collect();
     let kept: Vec<usize> = (0..nodes.len())
         .filter(|at| !nodes[*at].needs.is_empty() || needed.contains(at))
         .collect();
@@ -157,13 +158,13 @@ fn rows(nodes: &[Node]) -> Option<Vec<usize>> {
 
 /// Whether `from` is needed by `to` by way of others as well.
 fn follows(nodes: &[Node], from: usize, to: usize) -> bool {
-    fn reaches(nodes: &[Node], at: usize, wanted: usize, seen: &mut BTreeSet<usize>) -> bool {
+    fn reaches(nodes: &[Node], at: usize, wanted: usize, seen: &mut SortedSet<usize>) -> bool {
         nodes[at].needs.iter().any(|need| {
             *need == wanted || (seen.insert(*need) && reaches(nodes, *need, wanted, seen))
         })
     }
     let others = nodes[to].needs.iter().filter(|need| **need != from);
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     let mut others = others.copied();
     others.any(|other| reaches(nodes, other, from, &mut seen))
 }

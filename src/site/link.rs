@@ -4,11 +4,12 @@
 //! image its file. Only a linked site can be rendered.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use lab::{Lab, Language};
+use sorted::SortedMap;
 
 use super::codes::{LinkedCode, LinkedPart, ParsedCode, ParsedPart, code_url};
 use super::drawing::Drawn;
@@ -73,9 +74,9 @@ pub struct LinkedSite {
     /// The texts of the codes, in their order.
     pub codes: Arc<Vec<LinkedCode>>,
     /// Files of the content to copy: from the path below the root, to the address.
-    pub files: Arc<BTreeMap<String, PathBuf>>,
+    pub files: Arc<SortedMap<String, PathBuf>>,
     /// Programs that readers can run under their listings, as they are published, by their paths below the root.
-    pub programs: Arc<BTreeMap<String, Arc<str>>>,
+    pub programs: Arc<SortedMap<String, Arc<str>>>,
     /// What its pages show that takes work to find out.
     pub worked: Arc<Worked>,
 }
@@ -172,8 +173,8 @@ struct Linker<'a> {
     labs: &'a [&'static Lab],
     by_path: HashMap<&'a Path, PageId>,
     map: &'a SiteMap,
-    files: BTreeMap<String, PathBuf>,
-    programs: BTreeMap<String, Arc<str>>,
+    files: SortedMap<String, PathBuf>,
+    programs: SortedMap<String, Arc<str>>,
     /// For each page whose headings were asked for, where they are by their anchors.
     anchors: RefCell<HashMap<PathBuf, HashMap<String, usize>>>,
     /// Files that listings are cut from, read once.
@@ -222,8 +223,8 @@ impl<'a> Linker<'a> {
                 .map(|(at, page)| (page.path.as_path(), PageId(at)))
                 .collect(),
             map,
-            files: BTreeMap::new(),
-            programs: BTreeMap::new(),
+            files: SortedMap::new(),
+            programs: SortedMap::new(),
             anchors: RefCell::default(),
             sources: HashMap::new(),
             work: Work::after(worked),

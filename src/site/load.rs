@@ -1,9 +1,10 @@
 //! Everything a site is made of, read: the whole course, or the pages that were edited where nobody else can tell.
 //! Nothing is decided here; what the content model found wrong travels along and is told with the rest.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use sorted::SortedSet;
 
 use super::cache::{Cache, Previous};
 use super::pipeline::{ChangeSet, Input, Stop};
@@ -62,7 +63,7 @@ pub(super) fn load<P: Clone>(
 /// Reads these files alone; none when one of them is more than a page whose side towards others stayed the same.
 fn edited<P>(
     config: &Config,
-    files: &BTreeSet<PathBuf>,
+    files: &SortedSet<PathBuf>,
     cache: &mut Cache<P>,
 ) -> Option<SourceSite> {
     let previous = cache.previous.as_ref()?;

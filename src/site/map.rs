@@ -3,9 +3,10 @@
 //! A [`Stop`] is one page of the output. Addresses are relative to the site's root and end in a slash; two stops
 //! with one address are an error. Stops stand in the order of the book; previous and next follow the walk (`reading.rs`).
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use lab::{Lab, Language};
+use sorted::SortedMap;
 
 use super::catalogues::Catalogue;
 use super::codes::{self, code_url};
@@ -511,7 +512,7 @@ impl SiteMap {
     }
 
     fn clashes(&self, course: &Course) -> Vec<Problem> {
-        let mut by_url: BTreeMap<&str, Vec<&Stop>> = BTreeMap::new();
+        let mut by_url: SortedMap<&str, Vec<&Stop>> = SortedMap::new();
         for stop in &self.stops {
             by_url.entry(&stop.url).or_default().push(stop);
         }

@@ -1,10 +1,11 @@
 //! A site in memory, for a server and for tests: pages by address, those that show progress with what they are rendered from.
 //! The sink holds the last site; a run that rendered some pages gives that site with these in it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value;
+use sorted::SortedMap;
 
 use super::cache::Cache;
 use super::pipeline::{ChangeSet, Input, pipeline};
@@ -23,7 +24,7 @@ pub struct MemorySite {
     /// The course it shows.
     pub course: Arc<Course>,
     /// Every file by its path below the site's root.
-    pub files: BTreeMap<String, Bytes>,
+    pub files: SortedMap<String, Bytes>,
     /// Pages that show progress, by address.
     pub live: HashMap<String, LivePage>,
     /// What is wrong but stops nothing.

@@ -6,9 +6,8 @@
 //! The rule: the worker keeps what it was told by hash, all of one build or none of it (`offline.js`). A site without a judge in its pages
 //! has a worker, too: one that takes back what a former build's kept.
 
-use std::collections::BTreeMap;
-
 use serde_json::json;
+use sorted::SortedMap;
 
 use super::link::LinkedSite;
 use super::map::Shows;
@@ -46,7 +45,7 @@ pub(super) fn keeps_file(address: &str) -> bool {
 }
 
 /// The worker that keeps these files, given by their addresses with their hashes.
-pub(super) fn worker(files: &BTreeMap<String, [u8; 32]>) -> String {
+pub(super) fn worker(files: &SortedMap<String, [u8; 32]>) -> String {
     if files.is_empty() {
         return NONE.to_owned();
     }
@@ -115,10 +114,10 @@ mod tests {
 
     #[test]
     fn a_worker_is_another_when_a_file_is() {
-        let of = |hash: u8| worker(&BTreeMap::from([("labs/rope/".to_owned(), [hash; 32])]));
+        let of = |hash: u8| worker(&SortedMap::from([("labs/rope/".to_owned(), [hash; 32])]));
         assert_eq!(of(1), of(1));
         let head = |text: String| text.lines().next().unwrap_or_default().to_owned();
         assert_ne!(head(of(1)), head(of(2)));
-        assert!(worker(&BTreeMap::new()).contains("unregister"));
+        assert!(worker(&SortedMap::new()).contains("unregister"));
     }
 }

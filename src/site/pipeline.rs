@@ -5,8 +5,9 @@
 //! that nobody but its own page can tell goes through the same stages with that page alone. A stage that finds otherwise says so
 //! ([`Stop::Wider`]), and all stages run over the whole course.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
+
+use sorted::SortedSet;
 
 use super::cache::Cache;
 use super::module::PageModule;
@@ -66,7 +67,7 @@ pub enum ChangeSet {
     /// Anything may have.
     Anything,
     /// These files, given below the course's root; nothing else did.
-    Files(BTreeSet<PathBuf>),
+    Files(SortedSet<PathBuf>),
 }
 
 /// Why a stage went no further.

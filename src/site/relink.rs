@@ -3,9 +3,10 @@
 //! An edited page stands alone as long as nobody else shows what it points at: a row of a catalogue says who names it, and a file
 //! that nothing leads to leaves the site. Where that changes, the whole course is linked.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+use sorted::SortedSet;
 
 use super::cache::{Cache, Previous};
 use super::link::{LinkedPage, LinkedSite, Target, Texts};
@@ -103,7 +104,7 @@ fn put_in<'p>(
 }
 
 /// The files that a page leads to.
-fn files_of(page: &LinkedPage) -> BTreeSet<&String> {
+fn files_of(page: &LinkedPage) -> SortedSet<&String> {
     let targets = page.targets.iter();
     let files = targets.filter_map(|target| match target {
         Target::File(address) => Some(address),
@@ -113,7 +114,7 @@ fn files_of(page: &LinkedPage) -> BTreeSet<&String> {
 }
 
 /// The programs that a page lets its reader run: the playground lists them with their pages.
-fn programs_of(page: &LinkedPage) -> BTreeSet<&str> {
+fn programs_of(page: &LinkedPage) -> SortedSet<&str> {
     let tried = page.listings.iter().filter_map(|l| l.tried.as_deref());
     tried.map(|tried| tried.path.as_str()).collect()
 }
@@ -131,7 +132,7 @@ fn stops_of(site: &LinkedSite, pages: &[PageId]) -> Vec<usize> {
         let page = site.map.stops[*at].page;
         page.is_some_and(|page| pages.contains(&page))
     };
-    let homes: BTreeSet<_> = (0..site.map.stops.len())
+    let homes: SortedSet<_> = (0..site.map.stops.len())
         .filter(own)
         .map(|at| (site.map.stops[at].part, site.map.stops[at].module))
         .collect();

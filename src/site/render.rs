@@ -3,11 +3,12 @@
 //! A page is a function of its context: the same context and templates give the same page, so a page whose context
 //! has the key of last time is not rendered again. What a page shows besides its text is in `pages.rs`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
+use sorted::SortedMap;
 
 use super::Bytes;
 use super::bytes::Deferred;
@@ -112,7 +113,7 @@ pub struct Rendered<P> {
     /// What it was rendered with.
     pub look: Look,
     /// Every other file but the search's; none where only the pages that show what was edited were rendered.
-    pub files: Option<BTreeMap<String, Bytes>>,
+    pub files: Option<SortedMap<String, Bytes>>,
     /// What the sink holds of each page, with the page's address and key.
     pub pages: Vec<(String, Key, P)>,
 }

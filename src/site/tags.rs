@@ -1,8 +1,7 @@
 //! Tags and themes: each with a page that lists what carries it. A course comes in, [`Tag`]s in order of name come out.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
+use sorted::SortedMap;
 
 use super::link::LinkedSite;
 use super::render::Whole;
@@ -28,7 +27,7 @@ pub fn address(theme: bool, name: &str) -> String {
 
 /// Every theme of the course and every tag of more than one page, tags first, each kind by name.
 pub fn gather(course: &Course) -> Vec<Tag> {
-    let mut all: BTreeMap<(bool, String), Tag> = BTreeMap::new();
+    let mut all: SortedMap<(bool, String), Tag> = SortedMap::new();
     let mut add = |theme: bool, names: &[String], url: &str| {
         for name in names.iter().filter(|name| !slug(name).is_empty()) {
             let tag = all.entry((theme, slug(name))).or_insert_with(|| Tag {

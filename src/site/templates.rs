@@ -3,9 +3,9 @@
 //! Ours are built in, so a course is a folder of content and nothing else. A template that does not parse is a
 //! problem with its file and line, like any other.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
+use sorted::SortedMap;
 use tera::{Context, Tera};
 
 use crate::config::Config;
@@ -267,7 +267,7 @@ pub fn static_files(
     config: &Config,
     interface: &Interface,
     has_kernels: bool,
-) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
+) -> Result<SortedMap<String, Vec<u8>>, Vec<Problem>> {
     let is_needed = |name: &str| has_kernels || !(name.starts_with("lab/") || name == "timed.js");
     let built_in = STATIC.iter().filter(|(name, _)| is_needed(name));
     let built_in: Vec<(&str, &[u8])> = built_in.copied().collect();
@@ -308,7 +308,7 @@ fn worded(text: &str, interface: &Interface) -> String {
 }
 
 /// The same files with the style sheet as one; a course that has a whole one of its own keeps that.
-fn one_sheet(mut files: BTreeMap<String, Vec<u8>>) -> BTreeMap<String, Vec<u8>> {
+fn one_sheet(mut files: SortedMap<String, Vec<u8>>) -> SortedMap<String, Vec<u8>> {
     let (name, parts) = SHEET;
     let parts: Vec<Vec<u8>> = parts
         .iter()
@@ -325,8 +325,8 @@ fn files(
     config: &Config,
     folder: &Path,
     built_in: &[(&str, &[u8])],
-) -> Result<BTreeMap<String, Vec<u8>>, Vec<Problem>> {
-    let mut files: BTreeMap<String, Vec<u8>> = built_in
+) -> Result<SortedMap<String, Vec<u8>>, Vec<Problem>> {
+    let mut files: SortedMap<String, Vec<u8>> = built_in
         .iter()
         .map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()))
         .collect();

@@ -3,13 +3,13 @@
 //! A manifest in the folder names the files that are ours, so nothing else in it is ever removed. A reader who loads
 //! a page in the middle of a build gets the old one or the new one, never half.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
+use sorted::{SortedMap, SortedSet};
 
 /// The list of a site's files, in its folder.
 pub const MANIFEST: &str = ".course-files";
@@ -70,7 +70,7 @@ pub struct Folder {
     out: PathBuf,
     /// Folders in it that are links, by their way from it: nothing is written or removed behind them.
     links: Vec<PathBuf>,
-    written: Mutex<BTreeSet<String>>,
+    written: Mutex<SortedSet<String>>,
     changed: AtomicUsize,
 }
 
@@ -157,7 +157,7 @@ impl Folder {
         })
     }
 
-    fn written(&self) -> MutexGuard<'_, BTreeSet<String>> {
+    fn written(&self) -> MutexGuard<'_, SortedSet<String>> {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -168,12 +168,12 @@ impl Folder {
 /// The path that could not be written, and what the system says.
 pub fn write<B: AsRef<[u8]> + Sync>(
     out: &Path,
-    files: &BTreeMap<String, B>,
+    files: &SortedMap<String, B>,
 ) -> Result<Wrote, NotWritten> {
     let mut folder = Folder::at(out);
     folder.open()?;
-    files
-        .par_iter()
+    let all: Vec<_> = files.iter().collect();
+    all.into_par_iter()
         .try_for_each(|(file, bytes)| folder.put(file, bytes.as_ref()))?;
     folder.finish()
 }
@@ -187,7 +187,7 @@ fn links(out: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-fn remove_stale(out: &Path, files: &BTreeSet<String>, links: &[PathBuf]) -> usize {
+fn remove_stale(out: &Path, files: &SortedSet<String>, links: &[PathBuf]) -> usize {
     let Ok(manifest) = std::fs::read_to_string(out.join(MANIFEST)) else {
         return 0;
     };
@@ -220,7 +220,7 @@ fn remove_stale(out: &Path, files: &BTreeSet<String>, links: &[PathBuf]) -> usiz
 mod tests {
     use super::*;
 
-    fn files(list: &[(&str, &str)]) -> BTreeMap<String, Vec<u8>> {
+    fn files(list: &[(&str, &str)]) -> SortedMap<String, Vec<u8>> {
         list.iter()
             .map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()))
             .collect()

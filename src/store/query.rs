@@ -1,9 +1,10 @@
 //! Questions to the store: histories in the order they happened, marks and log entries as they stand now.
 //! Nothing is kept between questions; another process may have written meanwhile.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use rusqlite::Connection;
+use sorted::{SortedMap, SortedSet};
 
 use super::rows::{Attempt, CheckRow, Event, EventKind, Kernel, LogRow, Mark, Review, Status};
 use super::{Store, StoreError, limits, tables};
@@ -45,14 +46,14 @@ pub struct LogEntry {
 
 /// For each lab and part, the sets of checks that passed together in one attempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Passed(pub(super) BTreeMap<(String, String), BTreeSet<BTreeSet<String>>>);
+pub struct Passed(pub(super) SortedMap<(String, String), SortedSet<SortedSet<String>>>);
 
 /// For each lab and check, as `part/check`, the least and the most that was counted in a pass.
-pub type Counts = BTreeMap<(String, String), (f64, f64)>;
+pub type Counts = SortedMap<(String, String), (f64, f64)>;
 
 impl Passed {
     /// Each set with its lab and its part.
-    pub fn sets(&self) -> impl Iterator<Item = (&str, &str, &BTreeSet<String>)> {
+    pub fn sets(&self) -> impl Iterator<Item = (&str, &str, &SortedSet<String>)> {
         let parts = self.0.iter();
         parts.flat_map(|((lab, part), sets)| sets.iter().map(move |set| (&**lab, &**part, set)))
     }

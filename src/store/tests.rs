@@ -1,8 +1,9 @@
 //! The store under every misfortune it promises to survive.
 //! Each test has a folder of its own; none needs a lab.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
+
+use sorted::SortedSet;
 
 use super::*;
 
@@ -98,7 +99,7 @@ fn what_is_recorded_comes_back() {
         Some("b")
     );
     let passed = store.passed().unwrap();
-    let right = BTreeSet::from(["right".to_owned()]);
+    let right = SortedSet::from(["right".to_owned()]);
     assert!(passed.sets().eq([("rope", "v0", &right)]));
     assert_eq!(store.tallies().unwrap()["rope"], (2, Status::Pass));
     let marks = store.marks().unwrap();

@@ -4,6 +4,8 @@
 //! one, and for ever once a kernel has faulted; all streams are one queue in the order of the calls, so every call is
 //! done when it returns. Launches are in `launch`, what is asked and set of kernels in `kernels`.
 
+use sorted::SortedMap;
+
 use super::launch_memo::LaunchMemo;
 use super::library::Answer;
 use super::machine::{End, Machine};
@@ -15,7 +17,6 @@ use cuda_ir::cuda_error;
 use cuda_ir::format::Argument;
 use cuda_ir::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, pointer, target};
 use cuda_ir::sys::SysFn;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use warp::launch::{Allocation, Elem, Filled, Memory, Side, is_written, mark, unwritten};
 use warp::report::FindingKind;
@@ -60,22 +61,22 @@ pub(super) struct Cuda {
     /// Memory that was asked for in vain.
     pub denied: Vec<Denied>,
     /// Dynamic shared bytes that a kernel was allowed, by its number.
-    pub opted_in: BTreeMap<u32, u32>,
+    pub opted_in: SortedMap<u32, u32>,
     /// Texts of errors that were given out.
-    texts: BTreeMap<(i32, bool), u64>,
+    texts: SortedMap<(i32, bool), u64>,
     /// The index of each shape of launch in the report.
-    pub shapes: BTreeMap<(u32, [u32; 7]), Vec<usize>>,
+    pub shapes: SortedMap<(u32, [u32; 7]), Vec<usize>>,
     /// Warp instructions so far, and those of them that were executed.
     pub warp_instructions: u64,
     pub executed: u64,
     /// What the probes have watched.
     pub watching: Watching,
     /// What is known of a kernel's code, by its number.
-    pub facts: BTreeMap<u32, Arc<Facts>>,
+    pub facts: SortedMap<u32, Arc<Facts>>,
     /// What a kernel moves, by its number, as far as it was watched last.
-    pub traffic: BTreeMap<u32, Traffic>,
+    pub traffic: SortedMap<u32, Traffic>,
     /// Streams and events that are not destroyed: name, line, and whether it is an event.
-    pub handles: BTreeMap<u64, Undestroyed>,
+    pub handles: SortedMap<u64, Undestroyed>,
     /// Launches that need not be run again.
     pub launch_memo: LaunchMemo,
     /// What kernels printed and nothing has brought from the device yet, and the last launch of them.

@@ -5,11 +5,12 @@
 //! pointer, and for what lies so far outside of its allocation that nothing can be there. The rule: each distinct finding once,
 //! counted, however many launches there were.
 
+use sorted::SortedMap;
+
 use super::machine::{End, Machine};
 use super::program::ProgramFinding;
 use cuda_ir::pointer::{Space, Target, target};
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
 use warp::launch::HostKind;
 use warp::report::{Finding, FindingKind};
 
@@ -23,7 +24,7 @@ const SURELY_FAR: i128 = 1 << 20;
 /// A program's findings.
 pub(super) struct HostFindings {
     keep: usize,
-    known: BTreeMap<(FindingKind, Span, Span), Option<usize>>,
+    known: SortedMap<(FindingKind, Span, Span), Option<usize>>,
     pub list: Vec<ProgramFinding>,
     pub dropped: u64,
 }
@@ -32,7 +33,7 @@ impl HostFindings {
     pub fn new(keep: usize) -> Self {
         HostFindings {
             keep,
-            known: BTreeMap::new(),
+            known: SortedMap::new(),
             list: Vec::new(),
             dropped: 0,
         }

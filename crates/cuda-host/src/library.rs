@@ -3,6 +3,8 @@
 //! A system call's arguments as bits go in, its result comes out. The rule: what the C library does, with every range
 //! checked; a range that leaves its allocation is a finding, and what is inside it is done.
 
+use sorted::SortedMap;
+
 use super::cuda::COPIED_AT_ONCE;
 use super::machine::{End, Machine};
 use super::program::{Command, Ended};
@@ -11,7 +13,6 @@ use super::scan::{Scanned, scan};
 use cuda_ir::ParamReg;
 use cuda_ir::format::{self, Argument};
 use cuda_ir::pointer::{MAX_IDS, OFFSET_BITS, Space, Target, pointer, target};
-use std::collections::BTreeMap;
 use warp::launch::{Elem, HostBlock, HostKind};
 use warp::report::{EndingKind, FindingKind};
 
@@ -40,7 +41,7 @@ pub(super) struct Library {
     /// How often the program has begun to end.
     exits: u32,
     /// Texts of the environment that were given out.
-    pub environment: BTreeMap<Vec<u8>, u64>,
+    pub environment: SortedMap<Vec<u8>, u64>,
 }
 
 /// The result of a system call.

@@ -11,8 +11,7 @@ use cuda_ir::op::Cmp32;
 
 /// Tests a loop's condition where it goes back, not once more at its head.
 pub(super) fn close_loops(flat: &mut Flat, gone: &mut [bool], wanted: &Liveness<'_>) {
-    let begins: std::collections::BTreeSet<usize> =
-        wanted.stretches.iter().map(|s| s.start).collect();
+    let begins: sorted::SortedSet<usize> = wanted.stretches.iter().map(|s| s.start).collect();
     for at in 0..flat.ops.len() {
         let Op::Back { to } = flat.ops[at] else {
             continue;

@@ -4,7 +4,7 @@
 //! great part of what a program takes, and what is left out is said. A kernel that is launched once is watched as long as the user asks
 //! for; one of many launches less and less; and one of thousands now and then.
 
-use std::collections::BTreeMap;
+use sorted::SortedMap;
 use warp::vm::grid;
 
 /// What part of a kernel's share of watching it has however much of others was watched.
@@ -28,7 +28,7 @@ struct Seen {
 /// What was watched of each kernel, by number.
 #[derive(Default, Debug)]
 pub(super) struct Watching {
-    kernels: BTreeMap<u32, Seen>,
+    kernels: SortedMap<u32, Seen>,
     /// Of all kernels.
     instructions: u64,
 }

@@ -13,7 +13,7 @@ use crate::launch::Buffer;
 pub use crate::probe::Op;
 use cuda_ir::class::InsClass;
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
+use sorted::SortedMap;
 
 /// All that is known after a run.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -326,7 +326,7 @@ pub struct Counters {
     /// Local memory, counted as requests and bytes.
     pub local: Local,
     /// By line of the main text, 1-based; under 0 what other files count for.
-    pub lines: BTreeMap<u32, LineCounters>,
+    pub lines: SortedMap<u32, LineCounters>,
     /// By access to global or shared memory of the main text, in its order; those that never asked are left out.
     pub accesses: Vec<AccessCounters>,
     /// One request of each instruction that touches global or shared memory, in order of the code.

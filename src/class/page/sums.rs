@@ -1,8 +1,7 @@
 //! What the page says in figures: the class, each lab, the checks that most fail, each module.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
+use sorted::SortedMap;
 
 use super::Shown;
 use crate::class::marks::{LabMark, MarkState, total, worth, written};
@@ -131,12 +130,12 @@ fn lab(shown: &Shown<'_>, at: usize) -> Value {
 struct Hard<'c> {
     failed: usize,
     judged: usize,
-    messages: BTreeMap<&'c str, usize>,
+    messages: SortedMap<&'c str, usize>,
 }
 
 /// The checks that most of those fail who handed the lab in, with what is said most often.
 pub fn hard(shown: &Shown<'_>) -> Vec<Value> {
-    let mut checks: BTreeMap<(usize, String), Hard<'_>> = BTreeMap::new();
+    let mut checks: SortedMap<(usize, String), Hard<'_>> = SortedMap::new();
     for (learner, marks) in shown.class.learners.iter().zip(shown.marks) {
         let counted = marks.iter().filter_map(|mark| mark.counted);
         for submission in counted.map(|at| &learner.submissions[at]) {

@@ -4,10 +4,10 @@
 //! A course comes in, findings come out. What cannot be decided from the course's own data (a subject that a text merely mentions)
 //! is left to readers.
 
-use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
+use sorted::SortedMap;
 
 use super::{Add, Passage, problem};
 use crate::course::events::events;
@@ -134,7 +134,7 @@ fn numbered(text: &str) -> Vec<(usize, &str, &str)> {
 
 /// Two pages with one title: nobody can tell them apart in a list, a search or a tab.
 pub(super) fn titles(course: &Course) -> Vec<Problem> {
-    let mut by_title: BTreeMap<String, (&Page, String)> = BTreeMap::new();
+    let mut by_title: SortedMap<String, (&Page, String)> = SortedMap::new();
     let mut found = Vec::new();
     let pages = course.pages.iter();
     // What stands in part and module lists under its own title.

@@ -3,8 +3,9 @@
 //! What is found, warned about or not understood is added to a [`SeedDoc`]; nothing is dropped. Which words mean what is
 //! `grammar.rs`'s.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+use sorted::SortedSet;
 
 use super::super::grammar::{self, Kind, Name, Node};
 use super::super::lines::Lines;
@@ -296,7 +297,7 @@ impl<'a> Reader<'a> {
     /// What counts wherever it stands: tables, fences, templates, links, paths.
     fn loose(&mut self) {
         let outline = self.outline;
-        let mut paths = BTreeSet::new();
+        let mut paths = SortedSet::new();
         outline.walk(&mut |block| match &block.kind {
             BlockKind::Table(table) => {
                 self.add(SeedKind::Table, table.header.join(" | "), block.range.start)
@@ -321,7 +322,7 @@ impl<'a> Reader<'a> {
                     .map(|r| (r.text.clone(), r.range.start)),
             );
         });
-        let mut seen = BTreeSet::new();
+        let mut seen = SortedSet::new();
         for (path, at) in paths {
             if seen.insert(path.clone()) {
                 self.add(SeedKind::ArtifactPath, path, at);
@@ -329,7 +330,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn template(&mut self, fence: &Fence, at: usize, paths: &mut BTreeSet<(String, usize)>) {
+    fn template(&mut self, fence: &Fence, at: usize, paths: &mut SortedSet<(String, usize)>) {
         let inner = Outline::read(&fence.text, 0);
         self.add(
             SeedKind::Template,

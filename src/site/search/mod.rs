@@ -17,9 +17,10 @@
 pub mod shelves;
 pub mod words;
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
+
+use sorted::SortedMap;
 
 use super::Bytes;
 use super::code::Show;
@@ -135,7 +136,7 @@ pub(super) fn lead(section: &Section<'_>) -> String {
 #[derive(Default)]
 pub struct Search {
     documents: Option<Box<dyn Fn() -> Vec<Document> + Send + Sync>>,
-    files: OnceLock<BTreeMap<String, Bytes>>,
+    files: OnceLock<SortedMap<String, Bytes>>,
 }
 
 impl Search {
@@ -157,7 +158,7 @@ impl Search {
     }
 
     /// Every file of the index, by its address.
-    pub fn files(&self) -> &BTreeMap<String, Bytes> {
+    pub fn files(&self) -> &SortedMap<String, Bytes> {
         self.files.get_or_init(|| {
             let documents = self.documents.as_ref().map(|documents| documents());
             shelves::files(&documents.unwrap_or_default())

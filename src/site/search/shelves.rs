@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 
 use rayon::prelude::*;
 use serde_json::json;
+use sorted::SortedMap;
 
 use super::{Document, GROUP, Section, lead, words};
 use crate::site::Bytes;
@@ -30,7 +31,7 @@ const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 type Places = Vec<(u32, u8)>;
 
 /// Every file of the index by its address.
-pub fn files(documents: &[Document]) -> BTreeMap<String, Bytes> {
+pub fn files(documents: &[Document]) -> SortedMap<String, Bytes> {
     let counts: Vec<usize> = documents
         .par_iter()
         .map(|document| document.sections().len())

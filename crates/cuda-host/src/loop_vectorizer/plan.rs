@@ -3,6 +3,8 @@
 //! A function's code goes in, strips come out. The rule: a loop in which another is worth it is left to that one, for
 //! neighbours in memory are mostly neighbours in the inner loop. What its registers are is asked of `registers`.
 
+use sorted::SortedMap;
+
 use super::Kind;
 use crate::liveness::Liveness;
 use crate::op::{Flat, Op};
@@ -10,7 +12,7 @@ use cuda_ir::operands::{Operand, operands};
 use cuda_ir::register::Reg;
 use cuda_ir::sys::SysFn;
 use cuda_ir::{Code, Function, Ins, ParamReg, Pc, R};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use warp::vm::scalar::{divides32, divides64};
 
 /// Functions with more registers than this have no strips: a strip's take room.
@@ -110,7 +112,7 @@ pub(super) struct Plan<'a> {
     pub kinds: Vec<Kind>,
     pub test: Option<Pc>,
     pub step: Pc,
-    pub writes: BTreeMap<u32, Vec<Write>>,
+    pub writes: SortedMap<u32, Vec<Write>>,
     pub regs: HashMap<u32, Reg>,
     pub reads: HashMap<u32, usize>,
     /// Where each register is read first.
@@ -210,7 +212,7 @@ impl<'a> Plan<'a> {
             ins,
             test: None,
             step,
-            writes: BTreeMap::new(),
+            writes: SortedMap::new(),
             regs: HashMap::new(),
             reads: HashMap::new(),
             read_from: HashMap::new(),

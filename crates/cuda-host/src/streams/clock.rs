@@ -5,7 +5,7 @@
 //! what the host has waited for. One in the default stream comes after all of the streams that are not `cudaStreamNonBlocking`, and one in such a
 //! stream after all of the default one.
 
-use std::collections::BTreeMap;
+use sorted::SortedMap;
 
 /// The default stream.
 pub const DEFAULT: usize = 0;
@@ -37,8 +37,8 @@ pub struct Stream {
 #[derive(Debug)]
 pub struct Clocks {
     pub streams: Vec<Stream>,
-    by_handle: BTreeMap<u64, usize>,
-    events: BTreeMap<u64, Clock>,
+    by_handle: SortedMap<u64, usize>,
+    events: SortedMap<u64, Clock>,
     host: Clock,
     /// How often anything was ordered or begun.
     pub changes: u64,
@@ -50,7 +50,7 @@ impl Default for Clocks {
         Clocks {
             streams: vec![Stream::default(); 2],
             by_handle: by_handle.into(),
-            events: BTreeMap::new(),
+            events: SortedMap::new(),
             host: Clock::new(),
             changes: 0,
         }

@@ -40,7 +40,8 @@ mod template;
 mod using;
 
 pub use sided::asks_for_side;
-use std::collections::{BTreeMap, HashMap};
+use sorted::SortedMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::IsBuiltin;
@@ -157,7 +158,7 @@ struct Parser<'a> {
     /// Structs that are first heard of where a declaration uses them.
     mentioned: Vec<Ident>,
     /// Concepts before `auto`, by where that stands, until what they are asked of is known.
-    concepts: BTreeMap<Span, Path>,
+    concepts: SortedMap<Span, Path>,
     /// Braces that closed at another indentation than they opened: the opener and the closer.
     misaligned: Vec<(Span, Span)>,
     /// Whether every brace of the file has its partner, so that none is missing.
@@ -192,7 +193,7 @@ impl<'a> Parser<'a> {
             unnamed: 0,
             function_types: HashMap::new(),
             mentioned: Vec::new(),
-            concepts: BTreeMap::new(),
+            concepts: SortedMap::new(),
             misaligned: Vec::new(),
             unclosed: false,
             tries: false,

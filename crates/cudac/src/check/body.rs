@@ -3,12 +3,13 @@
 //! The rule: everything here begins anew with each body and ends with it; what outlives it is in the other rooms.
 //! Next: instance.rs, which begins one; stmt.rs and expr.rs, which fill it.
 
+use sorted::{SortedMap, SortedSet};
+
 use super::Side;
 use crate::tree::{Const, FuncId, Place, Var, VarId};
 use crate::ty::Type;
 use cuda_source::diag::Diag;
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The function being checked.
 #[derive(Debug, Default)]
@@ -16,11 +17,11 @@ pub(super) struct Body<'a> {
     /// Its variables so far.
     pub vars: Vec<Var>,
     /// Constants among them.
-    pub known: BTreeMap<VarId, Const>,
+    pub known: SortedMap<VarId, Const>,
     /// Arrays and structs among them that are `constexpr`.
-    pub known_values: BTreeMap<VarId, super::interp::Value>,
+    pub known_values: SortedMap<VarId, super::interp::Value>,
     /// Declared without a value and not assigned since, with the loop depth of the declaration.
-    pub unset: BTreeMap<VarId, u32>,
+    pub unset: SortedMap<VarId, u32>,
     /// Those whose first value is being worked out, and whether it names them.
     pub beginning: Vec<(VarId, bool)>,
     /// How `auto` in the result is worked out.
@@ -49,11 +50,11 @@ pub(super) struct Body<'a> {
     /// Loops and switches around here.
     pub breakable: u32,
     /// Whom it calls, each with the first place.
-    pub calls: BTreeMap<FuncId, Span>,
+    pub calls: SortedMap<FuncId, Span>,
     /// From which sides it calls them.
-    pub callers: BTreeMap<FuncId, super::sided::Callers>,
+    pub callers: SortedMap<FuncId, super::sided::Callers>,
     /// The tables of virtual functions that it gives objects.
-    pub tables: BTreeSet<(crate::ty::StructId, usize)>,
+    pub tables: SortedSet<(crate::ty::StructId, usize)>,
     /// Where it is being asked for, for instantiations.
     pub asked: Option<(Span, String)>,
     /// How many instances of templates asked for each other up to here.
@@ -93,7 +94,7 @@ pub(super) struct Body<'a> {
     /// Inside what a class template's arguments are deduced from, how deep.
     pub deducing: u32,
     /// The classes of lambdas met there, which the same lambda is of where it is evaluated; by where it stands.
-    pub deduced_closures: BTreeMap<Span, crate::ty::StructId>,
+    pub deduced_closures: SortedMap<Span, crate::ty::StructId>,
     /// Where its jumps can lead.
     pub jumps: Option<super::jump::Jumps<'a>>,
 }

@@ -3,10 +3,11 @@
 //! The rule: a variable is never taken out, so that its number is that of the variable in the tree.
 //! Next: global.rs, which declares them; statics.rs for those of functions and classes.
 
+use sorted::{SortedMap, SortedSet};
+
 use crate::tree::{Global, GlobalId};
 use crate::ty::Qualified;
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// All variables that live as long as the program.
 #[derive(Default)]
@@ -14,19 +15,19 @@ pub(super) struct Globals {
     /// Each variable, by its number.
     pub all: Vec<Global>,
     /// How often each name of the device's variables was given.
-    symbols: BTreeMap<String, u32>,
+    symbols: SortedMap<String, u32>,
     /// How many bytes all variables have.
     pub bytes: u64,
     /// Those declared `const`.
-    pub constant: BTreeSet<GlobalId>,
+    pub constant: SortedSet<GlobalId>,
     /// Those declared `constexpr`: their bytes are known.
-    pub constexpr: BTreeSet<GlobalId>,
+    pub constexpr: SortedSet<GlobalId>,
     /// Those declared `volatile`.
-    pub volatile: BTreeSet<GlobalId>,
+    pub volatile: SortedSet<GlobalId>,
     /// References of the file: pointers that are dereferenced wherever they are named.
-    pub references: BTreeSet<GlobalId>,
+    pub references: SortedSet<GlobalId>,
     /// The type that each name of dynamic shared memory has, by its text, and where it was declared first.
-    pub dynamic_shared: BTreeMap<(u32, String), (Qualified, Span)>,
+    pub dynamic_shared: SortedMap<(u32, String), (Qualified, Span)>,
 }
 
 impl Globals {

@@ -6,6 +6,8 @@
 //! Next: statics.rs for memory and first values, side.rs for who may call whom, global.rs for variables of the device,
 //! text.rs for string literals.
 
+use sorted::{SortedMap, SortedSet};
+
 use super::assign::root_kind;
 use super::body::Body;
 use super::global::only_declares;
@@ -20,7 +22,6 @@ use crate::ty::{Qualified, Type, UNSIZED};
 use cuda_parse::ast::{self, FunctionBody, ItemKind, SpecifierKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a check knows of host code.
 #[derive(Debug, Default)]
@@ -34,7 +35,7 @@ pub(super) struct HostCode<'a> {
     /// The types of exceptions and handlers, in order of their numbers.
     pub caught: Vec<Type>,
     /// String literals.
-    pub texts: BTreeMap<Vec<u8>, GlobalId>,
+    pub texts: SortedMap<Vec<u8>, GlobalId>,
     /// The startup function's variables and calls.
     body: Body<'a>,
     /// What it does for headers of ours, and then for the program.
@@ -71,7 +72,7 @@ impl<'a> HostCode<'a> {
 }
 
 /// What the startup function calls, and the tables of virtual functions that it gives objects.
-type Startup = (BTreeSet<FuncId>, BTreeSet<(crate::ty::StructId, usize)>);
+type Startup = (SortedSet<FuncId>, SortedSet<(crate::ty::StructId, usize)>);
 
 /// `return 0;`, which `main` may leave out.
 pub(super) fn end_of_main(span: Span) -> Stmt {

@@ -3,6 +3,8 @@
 //! The rule: one instance for each set of arguments; a template that nobody asks for is never looked into.
 //! Next: template.rs for where the arguments come from, stmt.rs for bodies.
 
+use sorted::{SortedMap, SortedSet};
+
 use super::body::Body;
 use super::class::{alike, parts_of};
 use super::returns::form_of;
@@ -14,7 +16,6 @@ use crate::ty::{Qualified, Type};
 use cuda_parse::ast::{self, FunctionBody, SpecifierKind, TypeKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Instantiations beyond this many are a program that never stops making them.
 const MOST_INSTANCES: usize = 20_000;
@@ -27,8 +28,8 @@ const ARGUMENT: u64 = 300;
 impl<'a> Checker<'a> {
     /// Joins each prototype to its definition, so that a function is one candidate.
     pub(super) fn merge_prototypes(&mut self) {
-        let mut first: BTreeMap<String, usize> = BTreeMap::new();
-        let mut gone = BTreeSet::new();
+        let mut first: SortedMap<String, usize> = SortedMap::new();
+        let mut gone = SortedSet::new();
         for j in 0..self.functions.declared.len() {
             let Some(key) = self.likeness(j) else {
                 continue;
@@ -61,7 +62,7 @@ impl<'a> Checker<'a> {
         for at in &gone {
             self.functions.declared[*at].side = Side::Host;
         }
-        let names: BTreeSet<String> = gone
+        let names: SortedSet<String> = gone
             .iter()
             .map(|at| self.functions.declared[*at].name.clone())
             .collect();
@@ -287,9 +288,9 @@ impl<'a> Checker<'a> {
             begun: false,
             wanted: false,
             done: None,
-            calls: BTreeMap::new(),
-            callers: BTreeMap::new(),
-            tables: BTreeSet::new(),
+            calls: SortedMap::new(),
+            callers: SortedMap::new(),
+            tables: SortedSet::new(),
             bound: Default::default(),
             addressed: false,
             withheld: Vec::new(),

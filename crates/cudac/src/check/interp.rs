@@ -6,6 +6,8 @@
 mod ask;
 mod values;
 
+use sorted::SortedMap;
+
 use super::budget::TURNS;
 use super::{Checker, konst};
 use crate::tree::{
@@ -13,7 +15,6 @@ use crate::tree::{
 };
 use crate::ty::{Scalar, Type};
 pub(super) use ask::Evaluation;
-use std::collections::BTreeMap;
 pub(super) use values::{Room, Value};
 use values::{Root, Target};
 
@@ -35,7 +36,7 @@ enum End {
 struct Run<'c, 'a> {
     checker: &'c Checker<'a>,
     /// The variables of the calls that are open; the first are those of the function being checked.
-    frames: Vec<BTreeMap<VarId, Value>>,
+    frames: Vec<SortedMap<VarId, Value>>,
     /// Their functions, without the first.
     functions: Vec<FuncId>,
     steps: u32,
@@ -54,7 +55,7 @@ impl<'a> Checker<'a> {
         for _ in 0..MOST_TRIES {
             let mut run = Run {
                 checker: self,
-                frames: vec![BTreeMap::new()],
+                frames: vec![SortedMap::new()],
                 functions: Vec::new(),
                 steps: 0,
                 missing: None,

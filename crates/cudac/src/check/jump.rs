@@ -6,13 +6,14 @@
 //! The rule: a jump that leaves objects with destructors behind ends them; forward past such it is refused by name.
 //! Next: stmt.rs, which asks; tangle.rs.
 
+use sorted::SortedMap;
+
 use super::{Checker, Side};
 use crate::tree::{Arm, Stmt, StmtKind};
 use crate::ty::Type;
 use cuda_parse::ast::{self, ItemKind, SpecifierKind, StmtKind as S, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
 
 /// Most statements that the jumps of one function may write out again.
 const MOST_AGAIN: usize = 4000;
@@ -36,9 +37,9 @@ pub(super) struct Jumps<'a> {
 #[derive(Debug, Default)]
 struct Tangle {
     /// The number of each label that is spoken of.
-    labels: BTreeMap<String, u32>,
+    labels: SortedMap<String, u32>,
     /// Of each label met: where, and how many objects lived there.
-    met: BTreeMap<u32, (Span, usize)>,
+    met: SortedMap<u32, (Span, usize)>,
     /// Jumps: from where, to which label, what to call it, and how many objects lived.
     jumps: Vec<(Span, u32, String, usize)>,
     /// For each open `switch`, its labels inside other statements.

@@ -7,6 +7,8 @@
 mod capture;
 mod function;
 
+use sorted::SortedSet;
+
 use super::class::{Closure, Member, Method};
 use super::scope::Entity;
 use super::{Checker, Side, Typed};
@@ -14,7 +16,6 @@ use crate::tree::{Const, Expr, ExprKind, VarId};
 use crate::ty::{ClassLayout, Qualified, StructId, Type};
 use cuda_parse::ast::{self, Capture};
 use cuda_source::source::Span;
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// The declaration that stands in for those of closures' classes.
@@ -43,7 +44,7 @@ struct Captured {
     /// What each name means in the body: one field, or those of a pack.
     names: Vec<(String, Found)>,
     /// Constants whose addresses the body takes: those are captured as variables are.
-    addressed: BTreeSet<String>,
+    addressed: SortedSet<String>,
 }
 
 /// What a captured name means in the body.
@@ -67,7 +68,7 @@ impl Captured {
 }
 
 /// The words of a lambda's text that stand behind the `&` that takes an address.
-fn words_addressed(text: &str) -> BTreeSet<String> {
+fn words_addressed(text: &str) -> SortedSet<String> {
     let parts = text.split('&').skip(1);
     let word = |part: &str| {
         let rest = part.find(|c: char| !c.is_alphanumeric() && c != '_');

@@ -5,6 +5,8 @@
 //! that calls through the object's table.
 //! Next: fnptr.rs for pointers to functions, overloaded.rs for names of several functions.
 
+use sorted::SortedMap;
+
 use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Side, Signature, convert};
@@ -15,7 +17,6 @@ use crate::ty::{FunctionType, Qualified, StructId, Type};
 use cuda_parse::ast::{self, ExprKind as A};
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a pointer to a member is of.
@@ -44,10 +45,10 @@ impl Member {
 /// The types of pointers to members.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MemberPointers {
-    of: BTreeMap<StructId, Member>,
-    made: BTreeMap<Member, StructId>,
+    of: SortedMap<StructId, Member>,
+    made: SortedMap<Member, StructId>,
     /// The functions that call a virtual one.
-    thunks: BTreeMap<FuncId, FuncId>,
+    thunks: SortedMap<FuncId, FuncId>,
 }
 
 impl<'a> Checker<'a> {

@@ -89,13 +89,14 @@ mod unused;
 mod variadic;
 mod vars;
 
+use sorted::{SortedMap, SortedSet};
+
 use crate::tree::{Const, Expr, FuncId, Function, Place, Space, Unit, Var, VarId};
 use crate::ty::{Type, Types};
 use body::Body;
 use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a unit. `wanted` names instantiations of kernel templates, `tile<16,float>`; kernels and device
 /// functions that are no templates are always there, and so are the instances that host code in the file launches. The tree is whole only if no diagnostic is an error.
@@ -234,11 +235,11 @@ struct Instance {
     /// The result, once checked.
     pub done: Option<Function>,
     /// The functions it calls, each with the first place.
-    pub calls: BTreeMap<FuncId, Span>,
+    pub calls: SortedMap<FuncId, Span>,
     /// From which sides it calls them.
-    pub callers: BTreeMap<FuncId, sided::Callers>,
+    pub callers: SortedMap<FuncId, sided::Callers>,
     /// The tables of virtual functions that it gives objects.
-    pub tables: BTreeSet<(crate::ty::StructId, usize)>,
+    pub tables: SortedSet<(crate::ty::StructId, usize)>,
     /// What is in it that only one side can do.
     pub bound: side::Bound,
     /// Whether its address is taken.
@@ -340,7 +341,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The functions that a chain of calls leads back to: those in a cycle of the call graph.
-    fn recursive(&self) -> BTreeSet<FuncId> {
+    fn recursive(&self) -> SortedSet<FuncId> {
         let calls = |id: FuncId| {
             self.templates.instances[id.0 as usize]
                 .calls
@@ -349,9 +350,9 @@ impl<'a> Checker<'a> {
         };
         let all = || (0..self.templates.instances.len() as u32).map(FuncId);
         // What calls nothing that is left is in no cycle; neither is what nothing left calls.
-        let mut left: BTreeSet<FuncId> = all().collect();
-        let mut callers: BTreeMap<FuncId, Vec<FuncId>> = BTreeMap::new();
-        let mut open: BTreeMap<FuncId, usize> = BTreeMap::new();
+        let mut left: SortedSet<FuncId> = all().collect();
+        let mut callers: SortedMap<FuncId, Vec<FuncId>> = SortedMap::new();
+        let mut open: SortedMap<FuncId, usize> = SortedMap::new();
         for id in all() {
             calls(id).for_each(|to| callers.entry(to).or_default().push(id));
             open.insert(id, calls(id).count());
@@ -375,8 +376,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Every function that calls from `id` lead to; `id` itself only if they lead back.
-    fn reached(&self, id: FuncId) -> BTreeSet<FuncId> {
-        let mut seen = BTreeSet::new();
+    fn reached(&self, id: FuncId) -> SortedSet<FuncId> {
+        let mut seen = SortedSet::new();
         let mut next: Vec<FuncId> = self.templates.instances[id.0 as usize]
             .calls
             .keys()
@@ -421,7 +422,7 @@ impl<'a> Checker<'a> {
                 .iter()
                 .filter_map(|id| self.templates.instances[id.0 as usize].done.as_ref());
             // What stands outside of functions is one for all that name it.
-            let mut outside = BTreeSet::new();
+            let mut outside = SortedSet::new();
             let vars: Vec<&Var> = functions
                 .flat_map(|f| f.vars.iter().map(move |v| (f.extent, v)))
                 .filter(|(_, v)| v.space == Space::Shared)

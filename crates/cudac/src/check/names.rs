@@ -3,11 +3,12 @@
 //! The rule: it holds what the text says of names and decides nothing; how a name is looked up is in decl.rs.
 //! Next: scope.rs for one scope, spaces.rs for namespaces, decl.rs for the lookup.
 
+use sorted::{SortedMap, SortedSet};
+
 use super::claims::Claim;
 use super::scope::{Entity, Scopes};
 use crate::ty::EnumId;
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// All names of a program, as far as it has been looked at.
 pub(super) struct Names<'a> {
@@ -20,17 +21,17 @@ pub(super) struct Names<'a> {
     /// Namespaces that are `using` others: each with what it uses.
     pub nested_usings: Vec<(String, String)>,
     /// Namespaces that are opened somewhere, each with `::` at its end.
-    pub open_spaces: BTreeSet<String>,
+    pub open_spaces: SortedSet<String>,
     /// Other names of namespaces.
-    pub namespaces: BTreeMap<String, String>,
+    pub namespaces: SortedMap<String, String>,
     /// What `using` and its kin speak of, each with the namespace that they stand in.
     pub claims: Vec<(Claim<'a>, String)>,
     /// Where structs are declared before they are defined.
-    pub forward: BTreeMap<String, Span>,
+    pub forward: SortedMap<String, Span>,
     /// The names of enumerations with their values.
-    pub enum_values: BTreeMap<EnumId, BTreeMap<String, Entity>>,
+    pub enum_values: SortedMap<EnumId, SortedMap<String, Entity>>,
     /// The namespaces of enumerations.
-    pub enum_spaces: BTreeMap<EnumId, String>,
+    pub enum_spaces: SortedMap<EnumId, String>,
 }
 
 impl Names<'_> {
@@ -41,12 +42,12 @@ impl Names<'_> {
             space: String::new(),
             usings: Vec::new(),
             nested_usings: Vec::new(),
-            open_spaces: BTreeSet::new(),
-            namespaces: BTreeMap::new(),
+            open_spaces: SortedSet::new(),
+            namespaces: SortedMap::new(),
             claims: Vec::new(),
-            forward: BTreeMap::new(),
-            enum_values: BTreeMap::new(),
-            enum_spaces: BTreeMap::new(),
+            forward: SortedMap::new(),
+            enum_values: SortedMap::new(),
+            enum_spaces: SortedMap::new(),
         }
     }
 

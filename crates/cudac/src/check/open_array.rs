@@ -403,7 +403,7 @@ impl<'a> Checker<'a> {
 }
 
 /// The arrays of a function whose length is known when it runs, by their variables.
-pub(super) type OpenArrays = std::collections::BTreeMap<VarId, OpenArray>;
+pub(super) type OpenArrays = sorted::SortedMap<VarId, OpenArray>;
 
 fn variable(id: VarId, ty: Type, span: Span) -> Place {
     Place {

@@ -6,6 +6,8 @@
 //! is asked. Names are those of the Itanium C++ ABI.
 //! Next: class/virtuals.rs for the tables, throw.rs for the numbers of types.
 
+use sorted::SortedMap;
+
 use super::op::constant;
 use super::scope::Entity;
 use super::{Checker, Side, Signature, Typed, convert};
@@ -18,7 +20,6 @@ use crate::ty::{Qualified, Scalar, StructId, Type};
 use cuda_parse::ast;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
 
 /// What asks for the whole object, and for its `std::type_info`.
 const WHOLE: i64 = 0;
@@ -32,7 +33,7 @@ pub(super) struct Rtti {
     /// Whether anything asks for a `std::type_info`.
     named: bool,
     /// Its objects.
-    infos: BTreeMap<Type, GlobalId>,
+    infos: SortedMap<Type, GlobalId>,
 }
 
 fn untyped() -> Type {

@@ -5,7 +5,7 @@
 
 use cuda_source::diag::Diag;
 use cuda_source::source::Span;
-use std::collections::BTreeSet;
+use sorted::SortedSet;
 
 /// Beyond so many remarks nothing more is kept (twenty are shown); half of the room is for errors alone.
 const MOST: usize = 400;
@@ -16,7 +16,7 @@ pub(super) struct Said {
     /// What was said, in order.
     pub diags: Vec<Diag>,
     /// The same by place and text, so that nothing is said twice.
-    once: BTreeSet<(Span, String)>,
+    once: SortedSet<(Span, String)>,
     /// What was said of the file's own items while a trial was open: it counts whatever becomes of the trial.
     pub settled: Vec<Diag>,
     /// How many trials are open, whose remarks may not count.

@@ -101,23 +101,26 @@ pub(super) struct Named {
     pub span: Span,
 }
 
+/// The names of one scope; a file has thousands, and they are looked for by their beginning, too.
+pub(super) type Level = BTreeMap<String, Named>;
+
 /// Nested scopes, innermost last. The first is the file's.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scopes {
-    levels: Vec<BTreeMap<String, Named>>,
+    levels: Vec<Level>,
 }
 
 impl Scopes {
     /// The file's scope alone.
     pub(super) fn new() -> Scopes {
         Scopes {
-            levels: vec![BTreeMap::new()],
+            levels: vec![Level::new()],
         }
     }
 
     /// Opens a scope.
     pub(super) fn push(&mut self) {
-        self.levels.push(BTreeMap::new());
+        self.levels.push(Level::new());
     }
 
     /// Closes the innermost scope.
@@ -128,18 +131,18 @@ impl Scopes {
     }
 
     /// Sets the inner scopes aside, so that only the file's names are seen.
-    pub(super) fn enter_function(&mut self) -> Vec<BTreeMap<String, Named>> {
+    pub(super) fn enter_function(&mut self) -> Vec<Level> {
         self.levels.split_off(1)
     }
 
     /// Brings back what `enter_function` set aside.
-    pub(super) fn leave_function(&mut self, inner: Vec<BTreeMap<String, Named>>) {
+    pub(super) fn leave_function(&mut self, inner: Vec<Level>) {
         self.levels.truncate(1);
         self.levels.extend(inner);
     }
 
     /// Sets aside the levels from one on.
-    pub(super) fn close_from(&mut self, level: usize) -> Vec<BTreeMap<String, Named>> {
+    pub(super) fn close_from(&mut self, level: usize) -> Vec<Level> {
         self.levels.split_off(level.min(self.levels.len()))
     }
 
@@ -155,10 +158,7 @@ impl Scopes {
 
     /// The levels inside the file's, for a class declared here: its functions see no variables of this one, but what
     /// `constant` says of those that are constants.
-    pub(super) fn inner(
-        &self,
-        constant: impl Fn(VarId) -> Option<Entity>,
-    ) -> Vec<BTreeMap<String, Named>> {
+    pub(super) fn inner(&self, constant: impl Fn(VarId) -> Option<Entity>) -> Vec<Level> {
         let mut inner = self.levels[1..].to_vec();
         let seen = |named: &mut Named| {
             if let Entity::Local(id) = named.entity
@@ -175,7 +175,7 @@ impl Scopes {
     }
 
     /// Opens levels that were set aside.
-    pub(super) fn open_again(&mut self, levels: Vec<BTreeMap<String, Named>>) {
+    pub(super) fn open_again(&mut self, levels: Vec<Level>) {
         self.levels.extend(levels);
     }
 

@@ -4,6 +4,8 @@
 //! holds is held against it only if the wrong side reaches it, which is known when everything is checked.
 //! Next: hostcode.rs for what host code has of its own, call.rs for calls.
 
+use sorted::{SortedMap, SortedSet};
+
 use super::{Checker, Side};
 use crate::builtin::Builtin;
 use crate::tree::FuncId;
@@ -11,7 +13,6 @@ use crate::ty::Type;
 use cuda_parse::ast::{self, SpecifierKind};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a function of both sides holds that binds it to one, if anything: what to say if the other side reaches it.
 #[derive(Clone, Debug, Default)]
@@ -363,10 +364,10 @@ impl<'a> Checker<'a> {
         sides: &[Side],
         is_of: &dyn Fn(Side) -> bool,
         host: bool,
-    ) -> BTreeSet<FuncId> {
+    ) -> SortedSet<FuncId> {
         let all = (0..sides.len() as u32).map(FuncId);
         let mut open: Vec<FuncId> = all.filter(|id| is_of(sides[id.0 as usize])).collect();
-        let mut reached: BTreeSet<FuncId> = open.iter().copied().collect();
+        let mut reached: SortedSet<FuncId> = open.iter().copied().collect();
         while let Some(id) = open.pop() {
             let calls = self.templates.instances[id.0 as usize].calls.keys();
             let both = calls
@@ -377,15 +378,15 @@ impl<'a> Checker<'a> {
     }
 
     /// Of the functions of our headers among these, those that are such or call, through others of our headers, one that is.
-    fn lead_to(&self, among: &BTreeSet<FuncId>, is: impl Fn(FuncId) -> bool) -> BTreeSet<FuncId> {
+    fn lead_to(&self, among: &SortedSet<FuncId>, is: impl Fn(FuncId) -> bool) -> SortedSet<FuncId> {
         let ours = || among.iter().copied().filter(|id| self.is_ours(*id));
-        let mut callers: BTreeMap<FuncId, Vec<FuncId>> = BTreeMap::new();
+        let mut callers: SortedMap<FuncId, Vec<FuncId>> = SortedMap::new();
         for id in ours() {
             let calls = self.templates.instances[id.0 as usize].calls.keys();
             calls.for_each(|to| callers.entry(*to).or_default().push(id));
         }
         let mut open: Vec<FuncId> = ours().filter(|id| is(*id)).collect();
-        let mut out: BTreeSet<FuncId> = open.iter().copied().collect();
+        let mut out: SortedSet<FuncId> = open.iter().copied().collect();
         while let Some(id) = open.pop() {
             let more = callers.get(&id).into_iter().flatten().copied();
             open.extend(more.filter(|caller| out.insert(*caller)));

@@ -6,13 +6,14 @@
 //! not, since the first would be rounded where it was not. A comparison and a choice round nothing. NVIDIA's compiler does all three; so `x * 0.5` costs
 //! single precision, and `x * 0.1` double.
 
+use sorted::SortedSet;
+
 use super::Checker;
 use crate::lower::effects::{Node, each, expressions};
 use crate::tree::{BinaryOp, Const, Conversion, Expr, ExprKind, Stmt, UnaryOp};
 use crate::ty::{Scalar, Type};
 use cuda_source::diag::Diag;
 use cuda_source::source::Span;
-use std::collections::BTreeSet;
 
 const DOUBLE: Type = Type::Scalar(Scalar::Double);
 
@@ -76,7 +77,7 @@ impl Checker<'_> {
         if doubts.is_empty() {
             return;
         }
-        let mut left = BTreeSet::new();
+        let mut left = SortedSet::new();
         expressions(body, &mut |e| {
             each(Node::Expr(e), &mut |node| {
                 if let Node::Expr(e) = node

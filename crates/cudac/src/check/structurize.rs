@@ -6,6 +6,8 @@
 //! are declared between pieces live as long as the function.
 //! Next: jump.rs, which finds out that a function needs this.
 
+use sorted::SortedMap;
+
 use super::Checker;
 use super::op::constant;
 use crate::tree::{
@@ -15,7 +17,6 @@ use crate::tree::{
 use crate::ty::Type;
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
 
 /// Where `break` and `continue` lead.
 #[derive(Clone, Copy)]
@@ -32,7 +33,7 @@ struct Pieces {
     /// The pieces as they stand in the function.
     order: Vec<usize>,
     /// The piece of each label.
-    labels: BTreeMap<u32, usize>,
+    labels: SortedMap<u32, usize>,
     /// What is declared between pieces.
     hoisted: Vec<Stmt>,
     span: Span,
@@ -154,7 +155,7 @@ impl Checker<'_> {
             list: vec![Vec::new(), Vec::new()],
             here: 0,
             order: vec![0],
-            labels: BTreeMap::new(),
+            labels: SortedMap::new(),
             hoisted: Vec::new(),
             span,
         };

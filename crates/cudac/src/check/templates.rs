@@ -3,10 +3,12 @@
 //! The rule: an instance is never taken out, so that its number is that of the function in the tree.
 //! Next: instance.rs, which makes them; constraint.rs for what is asked; functions.rs for the declarations.
 
+use sorted::SortedMap;
+
 use super::constraint::Question;
 use super::{Instance, TemplateArg};
 use crate::tree::FuncId;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// All functions that are made of declarations, whether these are templates or not.
 #[derive(Default)]
@@ -14,9 +16,9 @@ pub(super) struct Templates {
     /// Each function, by its number in the tree.
     pub instances: Vec<Instance>,
     /// Which function a declaration with these arguments is.
-    pub made: BTreeMap<(usize, Vec<TemplateArg>), FuncId>,
+    pub made: SortedMap<(usize, Vec<TemplateArg>), FuncId>,
     /// Full specialisations of function templates, by the template's name.
-    pub specials: BTreeMap<String, Vec<usize>>,
+    pub specials: SortedMap<String, Vec<usize>>,
     /// Functions whose bodies are wanted and not checked yet.
     pub pending: VecDeque<FuncId>,
     /// How many of the instances templates made.
@@ -24,7 +26,7 @@ pub(super) struct Templates {
     /// What is being asked whether it holds, so that nothing hangs on its own answer.
     pub asking: Vec<Question>,
     /// Concepts with their arguments and whether they hold.
-    pub answers: BTreeMap<Question, bool>,
+    pub answers: SortedMap<Question, bool>,
     /// Functions are made to be compared, not called: their bodies are not wanted yet.
     pub comparing: bool,
 }

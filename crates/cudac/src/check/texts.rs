@@ -4,7 +4,7 @@
 //! Next: text.rs for literals, op.rs for what is said of `double`.
 
 use cuda_source::source::Span;
-use std::collections::BTreeMap;
+use sorted::SortedMap;
 
 /// Texts and the places marked in them.
 #[derive(Default)]
@@ -14,5 +14,5 @@ pub(super) struct Texts {
     /// The program's further texts.
     pub units: Vec<Span>,
     /// Where literals of type `double` stand, and whether they are written there or come out of a macro.
-    pub double_literals: BTreeMap<Span, bool>,
+    pub double_literals: SortedMap<Span, bool>,
 }

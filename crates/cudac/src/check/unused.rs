@@ -5,10 +5,11 @@
 //! only when they are called.)
 //! Next: side.rs, which does alike for what only one side can do.
 
+use sorted::SortedSet;
+
 use super::{Checker, Side};
 use crate::tree::FuncId;
 use cuda_source::diag::{Code, Diag};
-use std::collections::BTreeSet;
 
 impl Checker<'_> {
     /// Keeps a remark until it is known whether anything calls the function being checked; gives back what is to be said.
@@ -42,7 +43,7 @@ impl Checker<'_> {
         };
         let mut open: Vec<FuncId> = all.filter(begins).collect();
         open.extend(self.body.calls.keys());
-        let mut used: BTreeSet<FuncId> = open.iter().copied().collect();
+        let mut used: SortedSet<FuncId> = open.iter().copied().collect();
         while let Some(id) = open.pop() {
             let calls = self.templates.instances[id.0 as usize].calls.keys();
             open.extend(calls.copied().filter(|to| used.insert(*to)));

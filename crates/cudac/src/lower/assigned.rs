@@ -5,18 +5,20 @@
 //! early. The rule: unsure means "may"; that costs a variable its register and never a wrong finding. Each field of a
 //! struct is followed on its own, one level deep.
 
+use sorted::SortedSet;
+
 use super::effects::bound_place;
 use crate::tree::{
     Builtin, Change, Expr, ExprKind, FuncId, Function, Init, Place, PlaceKind, Space, Stmt,
     StmtKind, Type, Types, Unit, VarId,
 };
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// A variable's field; 0 for a scalar.
 type Part = (u32, u32);
 
 /// Parts that are certainly written; `None` where control does not come.
-type State = Option<BTreeSet<Part>>;
+type State = Option<SortedSet<Part>>;
 
 /// What is known of functions already looked at.
 pub(super) type Known = HashMap<u32, Vec<bool>>;
@@ -50,7 +52,7 @@ pub(super) fn read_too_early(unit: &Unit, id: FuncId, known: &mut Known, depth: 
         known,
         depth,
     };
-    walk.list(&func.body, &mut Some(BTreeSet::new()));
+    walk.list(&func.body, &mut Some(SortedSet::new()));
     let early = walk.early;
     known.insert(id.0, early.clone());
     early

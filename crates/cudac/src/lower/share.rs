@@ -6,12 +6,14 @@
 //! An instruction whose result nobody reads goes as well. Variables keep their registers, since findings show them; and the 32-bit steps of an index
 //! ([`indexing`](super::indexing)) are told from each other, since each may wrap where it is written: they go with what was made of them.
 
+use sorted::SortedMap;
+
 use super::value::{Reg, RegisterKind};
 use cuda_ir::op::{Bin32, Bin64, Widen};
 use cuda_ir::operands::{Operand, operands};
 use cuda_ir::register::step_reads;
 use cuda_ir::{Code, D, Ins, MAX_REGISTERS, ParamReg, Pc, R, VarPlace};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The most registers of each kind that are added: each is a row for which every warp needs room.
 const MOST: u16 = 12;
@@ -403,9 +405,9 @@ impl<'c> Way<'c> {
     }
 
     /// Who computes what others compute again, and those.
-    fn groups(&self) -> BTreeMap<Pc, Vec<Pc>> {
+    fn groups(&self) -> SortedMap<Pc, Vec<Pc>> {
         let mut first: HashMap<Pc, Pc> = HashMap::new();
-        let mut groups: BTreeMap<Pc, Vec<Pc>> = BTreeMap::new();
+        let mut groups: SortedMap<Pc, Vec<Pc>> = SortedMap::new();
         for (pc, at, before) in &self.met {
             let known = before.and_then(|before| first.get(&before).copied());
             match (known, self.is_free(*pc, *at)) {

@@ -74,7 +74,7 @@ use grid::Carried;
 use known::AllocationFacts;
 use livelock::LivelockWatch;
 use mem::{Ground, MAX_IDS, Region, SharedMemory, Space, Spaces, Target};
-use std::collections::BTreeMap;
+use sorted::SortedMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Runs a kernel of a verified module.
@@ -361,7 +361,7 @@ pub struct Env<'a> {
     buffers: Vec<Arc<AllocationFacts>>,
     symbols: Vec<Arc<AllocationFacts>>,
     /// Buffers that kernels have made or freed since, by number.
-    renewed: Mutex<BTreeMap<u32, Arc<AllocationFacts>>>,
+    renewed: Mutex<SortedMap<u32, Arc<AllocationFacts>>>,
 }
 
 impl<'a> Env<'a> {
@@ -516,7 +516,7 @@ impl<'a> Env<'a> {
         }
     }
 
-    fn renewed(&self) -> MutexGuard<'_, BTreeMap<u32, Arc<AllocationFacts>>> {
+    fn renewed(&self) -> MutexGuard<'_, SortedMap<u32, Arc<AllocationFacts>>> {
         self.renewed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

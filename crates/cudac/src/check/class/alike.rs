@@ -4,15 +4,16 @@
 //! parameters do not count, as a definition may have its own.
 //! Next: outside.rs, which gathers the definitions.
 
+use sorted::SortedMap;
+
 use super::Method;
 use super::outside::{Header, Named, Outside};
 use crate::check::{Checker, constraint};
 use crate::ty::StructId;
 use cuda_parse::ast::{self, TemplateParamKind, print};
-use std::collections::BTreeMap;
 
 /// Names of template parameters, each with what stands for it where two declarations are compared.
-type Places = BTreeMap<String, String>;
+type Places = SortedMap<String, String>;
 
 /// A function template as it is written, but for the names of template parameters.
 struct Wording {

@@ -33,13 +33,14 @@ mod traits;
 mod values;
 mod virtuals;
 
-use super::scope::{Entity, Named};
+use sorted::{SortedMap, SortedSet};
+
+use super::scope::{Entity, Level, Named};
 use super::template::Bindings;
 use super::{Checker, Declared, Side, TemplateArg};
 use crate::ty::{Qualified, StructId, Type};
 use cuda_parse::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, specifier};
 use cuda_source::source::Span;
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::LazyLock;
 
@@ -115,21 +116,21 @@ pub(super) struct Class<'a> {
     /// What its template parameters stand for.
     pub bindings: Bindings,
     /// For a class of a function, the scopes around it.
-    pub around: Vec<BTreeMap<String, Named>>,
+    pub around: Vec<Level>,
     /// Its own names.
-    pub names: BTreeMap<String, Member<'a>>,
+    pub names: SortedMap<String, Member<'a>>,
     /// Who may use what is no function; what is not here, everybody may.
-    pub access: BTreeMap<String, ast::Access>,
+    pub access: SortedMap<String, ast::Access>,
     /// Functions and classes that are declared friends, by their names.
     pub befriended: Vec<String>,
     /// What `using Base::f;` brings, by name; with `true` it is of each member of a pack.
-    pub used: BTreeMap<String, Vec<(&'a ast::Path, bool)>>,
+    pub used: SortedMap<String, Vec<(&'a ast::Path, bool)>>,
     /// Functions declared `friend` with a body.
-    pub friends: BTreeMap<String, (Vec<Method<'a>>, Option<Vec<usize>>)>,
+    pub friends: SortedMap<String, (Vec<Method<'a>>, Option<Vec<usize>>)>,
     /// As many as its type has fields.
     pub fields: Vec<FieldInfo<'a>>,
     /// Implicit functions made so far.
-    pub made: BTreeMap<Implicit, usize>,
+    pub made: SortedMap<Implicit, usize>,
     /// Whether its bytes are known.
     pub complete: bool,
     /// The field that points to the table of its virtual functions, unless a base has it.
@@ -174,31 +175,31 @@ pub(super) struct Owner<'a> {
 #[derive(Default)]
 pub(super) struct Classes<'a> {
     /// By their types.
-    pub known: BTreeMap<StructId, Class<'a>>,
+    pub known: SortedMap<StructId, Class<'a>>,
     /// Class templates, by number.
     pub templates: Vec<ClassTemplate<'a>>,
     /// Instances, by the number of their template and their arguments. Not in the template, which is copied for each of them.
-    pub instances: BTreeMap<(usize, Vec<TemplateArg>), StructId>,
+    pub instances: SortedMap<(usize, Vec<TemplateArg>), StructId>,
     /// Templates of aliases and variables.
     pub others: Vec<OtherTemplate<'a>>,
     /// What they are with their arguments.
-    pub other_instances: BTreeMap<(usize, Vec<TemplateArg>), Entity>,
+    pub other_instances: SortedMap<(usize, Vec<TemplateArg>), Entity>,
     /// Definitions outside, by the class's own name and the function's.
-    pub outside: BTreeMap<(String, String), Vec<Outside<'a>>>,
+    pub outside: SortedMap<(String, String), Vec<Outside<'a>>>,
     /// Static variables defined outside.
-    pub outside_variables: BTreeMap<(String, String), Vec<OutsideVariable<'a>>>,
+    pub outside_variables: SortedMap<(String, String), Vec<OutsideVariable<'a>>>,
     /// What is in the tables for pure virtual functions.
     pub pure: Option<crate::tree::FuncId>,
     /// Inside an implicit conversion: no second one follows.
     pub converting: bool,
     /// Instances that are only named so far: their members have not been looked at.
-    pub named: BTreeSet<StructId>,
+    pub named: SortedSet<StructId>,
     /// How many classes' tables are being made: what a virtual function takes is not asked for its own table then.
     pub tabling: usize,
     /// Whether a class that is written is only named: as an argument of a template, or behind a pointer.
     pub naming: bool,
     /// Tables of virtual functions: of which class, and of which of the pointers in its objects.
-    pub tables: BTreeMap<(StructId, usize), Table>,
+    pub tables: SortedMap<(StructId, usize), Table>,
     /// How deep classes are in each other: those whose members are being looked at.
     pub completing: usize,
 }
@@ -324,13 +325,13 @@ impl<'a> Checker<'a> {
             outer,
             bindings: Vec::new(),
             around: Vec::new(),
-            names: BTreeMap::new(),
-            access: BTreeMap::new(),
+            names: SortedMap::new(),
+            access: SortedMap::new(),
             befriended: Vec::new(),
-            used: BTreeMap::new(),
-            friends: BTreeMap::new(),
+            used: SortedMap::new(),
+            friends: SortedMap::new(),
             fields: Vec::new(),
-            made: BTreeMap::new(),
+            made: SortedMap::new(),
             complete: false,
             table: None,
             slots: None,

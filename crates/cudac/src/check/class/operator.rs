@@ -3,6 +3,8 @@
 //! The rule: all that may be meant compete; where none fits the language's operators get their turn.
 //! Next: method.rs for the calls.
 
+use sorted::SortedSet;
+
 use super::method::Choices;
 use crate::check::call::Call;
 use crate::check::misfit::NotMeant;
@@ -12,7 +14,6 @@ use crate::check::{Checker, Lvalue, Typed};
 use crate::tree::{Expr, FuncId};
 use crate::ty::{FunctionType, OriginArg, Qualified, StructId, Type};
 use cuda_source::source::Span;
-use std::collections::BTreeSet;
 
 /// The operators of one name that may be meant.
 struct Operators {
@@ -233,13 +234,13 @@ impl<'a> Checker<'a> {
 
     /// Adds the functions of a name that stand beside the types of the arguments.
     pub(in crate::check) fn beside(&mut self, name: &str, args: &[Typed], list: &mut Vec<usize>) {
-        let mut classes = BTreeSet::new();
-        let mut spaces = BTreeSet::new();
+        let mut classes = SortedSet::new();
+        let mut spaces = SortedSet::new();
         for arg in args {
             let ty = Self::type_of_typed(arg).clone();
             self.associated(&ty, &mut classes, &mut spaces);
         }
-        let mut seen: BTreeSet<usize> = list.iter().copied().collect();
+        let mut seen: SortedSet<usize> = list.iter().copied().collect();
         for space in spaces {
             let key = format!("{space}{name}");
             let found = match self
@@ -267,8 +268,8 @@ impl<'a> Checker<'a> {
     fn associated(
         &self,
         ty: &Type,
-        classes: &mut BTreeSet<StructId>,
-        spaces: &mut BTreeSet<String>,
+        classes: &mut SortedSet<StructId>,
+        spaces: &mut SortedSet<String>,
     ) {
         match ty {
             Type::Struct(id) => {

@@ -6,6 +6,8 @@
 //! which functions of the derived class first find their object again.
 //! Next: dispatch.rs for calls.
 
+use sorted::SortedSet;
+
 use super::{DELETE, key_of};
 use crate::check::op::constant;
 use crate::check::{Checker, Side};
@@ -18,7 +20,6 @@ use crate::ty::{Qualified, StructId, Type};
 use cuda_parse::ast::{self, FunctionBody, FunctionName, ItemKind, SpecifierKind, specifier};
 use cuda_source::diag::{Code, Diag};
 use cuda_source::source::Span;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// One entry of a table.
@@ -631,7 +632,7 @@ impl<'a> Checker<'a> {
     /// Writes into each side's tables the functions that this side can call, where the side makes such objects.
     pub(in crate::check) fn fill_tables(
         &mut self,
-        (calls, tables): (BTreeSet<FuncId>, BTreeSet<(StructId, usize)>),
+        (calls, tables): (SortedSet<FuncId>, SortedSet<(StructId, usize)>),
     ) {
         for host in [false, true] {
             let begins = |side: Side| match side {
@@ -648,7 +649,7 @@ impl<'a> Checker<'a> {
                 open.extend(&calls);
                 wanted.extend(&tables);
             }
-            let (mut seen, mut filled) = (BTreeSet::new(), BTreeSet::new());
+            let (mut seen, mut filled) = (SortedSet::new(), SortedSet::new());
             loop {
                 if let Some(id) = open.pop() {
                     if seen.insert(id) {

@@ -3,6 +3,8 @@
 //! The rule: a copy is made, or a reference taken, where the lambda is; a constant is known by its value and has no field.
 //! Next: lambda.rs for the class that these are fields of.
 
+use sorted::SortedSet;
+
 use super::{Captured, Found};
 use crate::check::class::THIS;
 use crate::check::expr::Expect;
@@ -13,10 +15,9 @@ use crate::ty::{Qualified, Type};
 use cuda_parse::ast::{self, Capture};
 use cuda_source::diag::Code;
 use cuda_source::source::Span;
-use std::collections::BTreeSet;
 
 /// The words of a lambda's text that are not its parameters.
-fn words_from_outside<'t>(text: &'t str, l: &ast::Lambda) -> BTreeSet<&'t str> {
+fn words_from_outside<'t>(text: &'t str, l: &ast::Lambda) -> SortedSet<&'t str> {
     let own = |word: &str| {
         let mut params = l.function.params.iter();
         params.any(|p| p.name.as_ref().is_some_and(|n| *n.text == *word))

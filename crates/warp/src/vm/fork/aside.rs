@@ -2,10 +2,11 @@
 //!
 //! The rule: it saves work and tells nothing. Whatever is here, or is lost, a launch does the same; so a clone of [`Memory`](crate::launch::Memory) begins without.
 
+use sorted::SortedMap;
+
 use super::copied::{Copied, Stored};
 use super::log::Log;
 use crate::launch::Allocation;
-use std::collections::BTreeMap;
 
 /// What copies that no job needs may take until the next launch.
 pub(super) const MOST_BYTES: usize = 1 << 30;
@@ -25,9 +26,9 @@ type Place = (bool, usize);
 /// Lessons of kernels by name, and copies at rest.
 #[derive(Default)]
 pub struct Aside {
-    lessons: BTreeMap<String, Vec<Place>>,
+    lessons: SortedMap<String, Vec<Place>>,
     /// By kernel, how many launches more are for one hand.
-    for_one: BTreeMap<String, u32>,
+    for_one: SortedMap<String, u32>,
     pub(super) copies: Spare,
     /// Room for what jobs of a round have stored.
     pub(super) stored: Stored,
