@@ -1,42 +1,15 @@
 // Labs in the page: what is judged there is what the terminal judges, whatever is written, by keyboard, on a phone, without a network beyond the site.
 //
-// Every lab is proved in the same module by tests/web/run.mjs; here a page's worker tells the same, and the page shows it.
+// Every lab and each of its known mistakes is judged in the same module by tests/web/run.mjs; here a page's worker tells the same, and the page shows it.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { mistakes } from "../web/mistakes.mjs";
+import { natively } from "../web/natively.mjs";
 import { check, judged, labsSite, moduleFile, open, press, reader, reading, told } from "./published.mjs";
 
-const repository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 const NONE = "the page's module is not built";
-
-/** The records of the program's own judge, as lines of JSON. */
-function natively(program, lab, text) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "course-judge-"));
-  const [kernel, report] = [path.join(folder, `${lab}.cu`), path.join(folder, "report.jsonl")];
-  fs.writeFileSync(kernel, text);
-  const env = { ...process.env, COURSE_KERNEL: kernel, COURSE_REPORT: report, COURSE_NONCE: "n" };
-  const ended = spawnSync(program, ["judge-kernel", lab], { env, encoding: "utf8" });
-  assert.ok([0, 101].includes(ended.status), ended.stderr);
-  const head = '{"nonce":"n","event":"finish",';
-  const lines = fs.readFileSync(report, "utf8").trim().split("\n").filter((line) => line.startsWith(head));
-  fs.rmSync(folder, { recursive: true });
-  return lines.map((line) => `{${line.slice(head.length)}`);
-}
-
-/** Known mistakes of a lab: `{name, part, check, text}`; without those of hidden cases, which only grading runs. */
-function mistakes(lab) {
-  const folder = path.join(repository, "labs", lab, "wrong");
-  const all = fs.readdirSync(folder).map((name) => {
-    const text = fs.readFileSync(path.join(folder, name), "utf8");
-    const [, part, check] = text.match(/^\/\/ must fail: ([\w-]+)\/([\w-]+)/);
-    return { name, part, check, text };
-  });
-  return all.filter(({ check }) => check !== "hidden");
-}
 
 const rows = (page) => page.locator(".check-row").evaluateAll((all) => Object.fromEntries(all.map((row) => [row.dataset.id, row.dataset.status])));
 const words = (text) => text.replace(/[`✓✗]/g, "").replace(/\s+/g, " ").trim();
@@ -265,7 +238,7 @@ export const tests = {
         const editor = await open(page, site, "vector-add");
         await page.evaluate(script);
         const look = async (when) => {
-          const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));
+          const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"], resultTypes: ["violations"] }));
           for (const { id, help, nodes } of violations) wrong.push(`${when} in ${colorScheme}, ${width}: ${id}: ${help}: ${nodes[0].target.join(" ")} (${nodes.length})`);
         };
         if (width < 1000) await look("the task");

@@ -19,5 +19,5 @@ grep -q '^web = { git = "file://' Cargo.toml || { echo "the course does not name
 awk '/^\[profile\.dev\]/ { within = 1 } /^\[package\]/ { within = 0 } !within' Cargo.toml >plain.toml
 printf '\n[profile.page]\ninherits = "dev"\nopt-level = 0\ndebug = false\npanic = "abort"\nstrip = true\n' >>plain.toml
 mv plain.toml Cargo.toml
-CARGO_TARGET_DIR=$kept/target cargo build --quiet --target wasm32-unknown-unknown --profile page --package page --features page/prove
-node "$root/tests/web/own_course.mjs" "$kept/target/wasm32-unknown-unknown/page/page.wasm" first-kernel
+CARGO_TARGET_DIR=$kept/target cargo build --quiet --target wasm32-unknown-unknown --profile page --package page
+node "$root/tests/web/own_course.mjs" "$kept/target/wasm32-unknown-unknown/page/page.wasm" . first-kernel

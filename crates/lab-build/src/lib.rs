@@ -20,7 +20,7 @@ pub fn shelf(root: &Path) -> std::io::Result<()> {
 }
 
 /// The same for the module of a page: labs in CUDA alone, without what the page's own HTML says (statements, hints) and what only a
-/// proof reads (known mistakes). A package with the feature `prove` switched on has all of these labs, one with `programs` has none.
+/// proof reads (known mistakes). A package with the feature `programs` switched on has none of these labs.
 ///
 /// # Errors
 /// When a folder cannot be read or the file cannot be written.
@@ -29,10 +29,6 @@ pub fn page(root: &Path) -> std::io::Result<()> {
     let mut labs = find(&root)?;
     let programs = std::env::var_os("CARGO_FEATURE_PROGRAMS").is_some();
     labs.retain(|lab| !lab.rust && !programs);
-    let what = match std::env::var_os("CARGO_FEATURE_PROVE") {
-        Some(_) => What::Everything,
-        None => What::Judged,
-    };
     // A text nests a few levels; one that nests further than this ends the call, and so does a kernel that asks for more memory.
     // Whoever made the module makes it anew.
     if std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
@@ -44,7 +40,7 @@ pub fn page(root: &Path) -> std::io::Result<()> {
             println!("cargo::rustc-link-arg-cdylib=--compress-relocations");
         }
     }
-    write(&root, &labs, &source(&labs, what))
+    write(&root, &labs, &source(&labs, What::Judged))
 }
 
 /// Bytes of a page's module for its stack.

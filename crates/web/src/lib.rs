@@ -18,7 +18,6 @@
 //! | `outline` | a text | what of it can be started, see [`view::outline`] |
 //! | `play` | a file's name, a launch, what to follow, a text | that launch, see [`view::play`] |
 //! | `run` | a file's name, words of the command line, a text | its `main`, see `view::program`; with the feature `programs`, and then none of `labs`, `lab`, `text`, `check`, `trace` |
-//! | `prove` | the name | everything that is wrong with the lab; with the feature of this name |
 //!
 //! What a request has before the learner's text are lines of their own.
 
@@ -49,7 +48,6 @@ macro_rules! page {
             $crate::room(bytes)
         }
         $crate::exported_to_all!($labs);
-        $crate::exported_to_prove!($labs);
     };
 }
 
@@ -85,24 +83,6 @@ macro_rules! exported {
             $crate::call($crate::$name, $labs)
         }
     )+};
-}
-
-/// Exports `prove`.
-#[doc(hidden)]
-#[cfg(feature = "prove")]
-#[macro_export]
-macro_rules! exported_to_prove {
-    ($labs:expr) => {
-        $crate::exported!($labs; prove);
-    };
-}
-
-/// Exports nothing: proofs are not asked for.
-#[doc(hidden)]
-#[cfg(not(feature = "prove"))]
-#[macro_export]
-macro_rules! exported_to_prove {
-    ($labs:expr) => {};
 }
 
 /// Answers the request that is in the room; the answer as a number.
@@ -193,30 +173,6 @@ pub fn play(_: &[Folder], request: &str) -> Reply {
 #[cfg(feature = "programs")]
 pub fn run(_: &[Folder], request: &str) -> Reply {
     told(|tell| view::program(request, &view::Means::default(), tell))
-}
-
-/// Proves a lab: tells everything that is wrong with it.
-#[cfg(feature = "prove")]
-pub fn prove(labs: &[Folder], request: &str) -> Reply {
-    let Some(lab) = kernel(labs, request) else {
-        return Reply::Nothing;
-    };
-    let mut machine = Simulated::new();
-    let wrong = lab::verify(
-        &lab,
-        &mut |candidate: lab::Candidate<'_>, select: Select<'_>| {
-            let mut records = Vec::new();
-            let key = Some("verify");
-            let asked = lab::Judging { select, key };
-            lab::judge_with_hidden(&lab, asked, candidate.text, &mut machine, &mut |record| {
-                records.push(record);
-            });
-            records
-        },
-    );
-    let lines = wrong.iter().map(|wrong| lab::json_text(wrong));
-    lines.for_each(|line| host::tell(&line));
-    Reply::Told
 }
 
 fn kernel(labs: &[Folder], name: &str) -> Option<Lab> {
