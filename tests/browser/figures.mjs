@@ -90,7 +90,9 @@ function faults(selector) {
   };
   const inside = (inner, outer, slack) => inner.left >= outer.left - slack && inner.right <= outer.right + slack && inner.top >= outer.top - slack && inner.bottom <= outer.bottom + slack;
   const meets = (one, other) => one.left < other.right - 0.5 && other.left < one.right - 0.5 && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
-  const holds = (shape, x, y) => {
+  /** Whether a point of the screen is in a shape; only where its box is, for the exact answer is dear. */
+  const holds = ({ shape, edge }, x, y) => {
+    if (x < edge.left || x > edge.right || y < edge.top || y > edge.bottom) return false;
     const matrix = shape.getScreenCTM();
     return matrix && shape.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix.inverse()));
   };
@@ -119,7 +121,11 @@ function faults(selector) {
         if (value !== null && !variable.test(value)) say(`${attribute}="${value}" is no variable`);
       }
     }
-    const shapes = [...svg.querySelectorAll("rect, path, circle, ellipse, polygon, polyline")].filter((shape) => !shape.closest("defs, pattern, marker, clipPath"));
+    const shapes = [...svg.querySelectorAll("rect, path, circle, ellipse, polygon, polyline")]
+      .filter((shape) => !shape.closest("defs, pattern, marker, clipPath"))
+      .map((shape) => ({ shape, edge: shape.getBoundingClientRect() }));
+    // The bytes of a word that are wanted are a shade in its box, no box.
+    const boxes = shapes.filter(({ shape }) => shape.localName === "rect" && !shape.matches(".bytes"));
     const texts = lines(svg).map((element) => ({ element, words: element.textContent.trim(), box: letters(element) }));
     const behind = ground(svg.parentElement);
     texts.forEach(({ element, words, box }, at) => {
@@ -131,9 +137,7 @@ function faults(selector) {
       for (const other of texts.slice(0, at)) if (meets(box, other.box)) say(`"${words}" and "${other.words}" overlap`);
       if (!drawn) return;
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-      // The bytes of a word that are wanted are a shade in its box, no box.
-      for (const shape of shapes.filter((shape) => shape.localName === "rect" && !shape.matches(".bytes"))) {
-        const edge = shape.getBoundingClientRect();
+      for (const { edge } of boxes) {
         const apart = box.left > edge.right - 1 || edge.left > box.right - 1 || box.top > edge.bottom - 1 || edge.top > box.bottom - 1;
         if (!apart && !inside(box, edge, 0.5)) say(`"${words}" leaves its box`);
       }
@@ -142,7 +146,7 @@ function faults(selector) {
       let worst = Infinity;
       for (const across of [box.left + 1, x, box.right - 1]) {
         let under = [behind];
-        for (const shape of shapes.filter((shape) => holds(shape, across, y))) {
+        for (const { shape } of shapes.filter((one) => holds(one, across, y))) {
           const before = shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
           if (before) under = under.flatMap((one) => painted(shape, one, svg)).slice(0, 16);
           else if (painted(shape, [0, 0, 0], svg).some((one) => Math.max(...one) > 127) || painted(shape, [255, 255, 255], svg).some((one) => Math.min(...one) < 128)) say(`"${words}" is covered`);

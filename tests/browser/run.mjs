@@ -20,9 +20,9 @@ import { labsFolder } from "./published.mjs";
 const here = import.meta.dirname;
 const LANES = 2;
 // These share one course, in this order: those that count what a learner has done run before those that add to it.
-const ORDER = ["pages", "study", "search", "sound", "tabs", "way", "standing", "room", "figures", "oracle"];
+const ORDER = ["pages", "study", "search", "tabs", "way", "standing", "room", "oracle"];
 // The others, with those that take longest first, so that no lane ends long after another; a file that is not named here follows them.
-const LONGEST = ["labs", "see", "play", "kept", "losses", "served_labs", "class", "editor-seen", "editor", "language", "offline", "try"];
+const LONGEST = ["figures", "sound", "labs", "see", "play", "kept", "losses", "served_labs", "class", "editor-seen", "editor", "language", "offline", "try"];
 
 const [given, only = ""] = process.argv.slice(2);
 const binary = binaryPath(given);
