@@ -43,6 +43,7 @@ use cuda_source::lex;
 use cuda_source::source::{File, Source, Span};
 use cuda_source::token::{Flaw, Keyword, Kind, LexKind, Lexeme, Punct};
 use inclusions::Inclusions;
+use sorted::SortedMap;
 
 /// How many tokens macros may take as arguments and put out in one source, together.
 pub const MAX_EXPANDED: usize = 1 << 18;
@@ -178,6 +179,8 @@ struct Preprocessor<'a> {
     unclosed_uses: usize,
     small_floats: bool,
     counter: u32,
+    /// The texts of punctuators that were met.
+    punctuators: SortedMap<Punct, Text>,
     /// The file at hand.
     file: &'a File,
     /// How many files include one another here.
@@ -215,6 +218,7 @@ impl<'a> Preprocessor<'a> {
             unclosed_uses: 0,
             small_floats: false,
             counter: 0,
+            punctuators: SortedMap::new(),
             file: source.main(),
             nesting: 0,
             included: 0,
@@ -312,12 +316,7 @@ impl<'a> Preprocessor<'a> {
                 kind if kind.is_blank() => spaced = true,
                 Kind::Unknown if self.joins_after_comment(span) => spaced = true,
                 kind => {
-                    let text = match kind {
-                        Kind::Ident | Kind::Number | Kind::Punct(_) => {
-                            Arc::from(lex::joined(self.file.slice(span)))
-                        }
-                        _ => Arc::from(self.file.slice(span)),
-                    };
+                    let text = self.text_of(kind, span);
                     line.push(PpToken {
                         kind,
                         text,
@@ -332,6 +331,26 @@ impl<'a> Preprocessor<'a> {
         }
         lines.push(line);
         lines
+    }
+
+    /// A token's text. Every other token is a punctuator, of which there are few: each is made once.
+    fn text_of(&mut self, kind: Kind, span: Span) -> Text {
+        let written = self.file.slice(span);
+        match kind {
+            Kind::Punct(punct) => {
+                let text = lex::joined(written);
+                let known = self
+                    .punctuators
+                    .entry(punct)
+                    .or_insert_with(|| Text::from(&*text));
+                match **known == *text {
+                    true => known.clone(),
+                    false => Text::from(text), // a digraph
+                }
+            }
+            Kind::Ident | Kind::Number => Text::from(lex::joined(written)),
+            _ => Text::from(written),
+        }
     }
 
     /// Counts a token of the program; where there are too many, says so, once.
