@@ -8,7 +8,8 @@
 mod texts;
 
 use simt::source::Source;
-use std::process::Command;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The bar for the peak of memory, in KiB.
@@ -42,17 +43,19 @@ fn outcome(text: String) -> String {
     }
 }
 
-/// Does nothing of its own: it is what the other test starts once a text, with the text's name.
+/// The text that this process is to compile, if any: a file, or what the other test hands in.
+fn handed() -> Option<String> {
+    if let Some(path) = std::env::var_os("FILE") {
+        return std::fs::read_to_string(path).ok();
+    }
+    std::env::var_os("TEXT")?;
+    std::io::read_to_string(std::io::stdin()).ok()
+}
+
+/// Does nothing of its own: it is what the other test starts once a text, with the text as its input.
 #[test]
 fn one_text() {
-    let named = std::env::var("TEXT").ok().and_then(|name| {
-        let one = texts::all().into_iter().find(|one| one.name == name);
-        one.map(|one| one.text)
-    });
-    let file = std::env::var("FILE")
-        .ok()
-        .and_then(|path| std::fs::read_to_string(path).ok());
-    let Some(text) = named.or(file) else {
+    let Some(text) = handed() else {
         return;
     };
     let worker = std::thread::Builder::new()
@@ -71,13 +74,21 @@ fn one_text() {
 }
 
 /// Compiles a text in a process of its own: its peak in KiB, its time, and what came out.
-fn apart(name: &str) -> Result<(u64, Duration, String), String> {
+fn apart(text: &str) -> Result<(u64, Duration, String), String> {
     let this = std::env::current_exe().expect("this program");
-    let out = Command::new(this)
+    let mut child = Command::new(this)
         .args(["--exact", "one_text", "--nocapture"])
-        .env("TEXT", name)
-        .output()
+        .env("TEXT", "stdin")
+        .env_remove("FILE")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .expect("it starts");
+    let mut input = child.stdin.take().expect("an input");
+    let _ = input.write_all(text.as_bytes()); // of one that ends before it has read all, what it came to tells
+    drop(input);
+    let out = child.wait_with_output().expect("it ends");
     let told = String::from_utf8_lossy(&out.stdout).into_owned();
     let line = told.lines().find_map(|line| line.strip_prefix("OUTCOME "));
     let Some((peak, rest)) = line.and_then(|line| line.split_once(' ')) else {
@@ -100,7 +111,7 @@ fn hostile_texts_are_right_or_refused_by_the_name_of_a_limit() {
         if only.as_ref().is_some_and(|only| *only != one.name) {
             continue;
         }
-        match apart(one.name) {
+        match apart(&one.text) {
             Ok((peak, time, said)) => {
                 println!(
                     "{}\t{} MiB\t{} ms\t{said}",

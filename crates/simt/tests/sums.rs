@@ -5,9 +5,11 @@
 //! alone: any other seed).
 
 use proptest::prelude::*;
+use simt::Compiled;
 use simt::launch::{Arg, Dim3, Elem, Init, Launch, Memory, RunOptions};
 use simt::report::Outcome;
 use simt::source::Source;
+use std::sync::LazyLock;
 
 /// How many elements the buffers have.
 const SIZE: usize = 1 << 14;
@@ -24,6 +26,14 @@ fn data(odd: bool) -> Vec<u8> {
     (0..SIZE).flat_map(|i| value(i).to_le_bytes()).collect()
 }
 
+/// Both kinds of data, the odd one second: every run begins with the same, so that they are made once.
+static DATA: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| [false, true].map(data));
+
+/// A kernel is compiled once for all the ways in which it is run.
+fn compiled(text: &str) -> Compiled {
+    simt::compile(&Source::new("sums.cu", text)).expect("it compiles")
+}
+
 /// How a kernel is run.
 struct How {
     block: Dim3,
@@ -33,7 +43,7 @@ struct How {
 
 /// Runs `k(float *out, const float *a, const float *b, int n)`; gives the bits of `out` and how many instructions it took.
 fn run(
-    text: &str,
+    module: &Compiled,
     How {
         block,
         seed,
@@ -42,11 +52,11 @@ fn run(
     n: i32,
     odd: bool,
 ) -> (Vec<u8>, u64) {
-    let module = simt::compile(&Source::new("sums.cu", text)).expect("it compiles");
     let mut memory = Memory::new();
     let mut buffer = |name: &str, bytes| memory.alloc(name, Elem::F32, SIZE, Init::Bytes(bytes));
     let out = buffer("out", vec![0; 4 * SIZE]);
-    let (a, b) = (buffer("a", data(odd)), buffer("b", data(false)));
+    let [even, other] = [false, odd].map(|odd| DATA[usize::from(odd)].clone());
+    let (a, b) = (buffer("a", other), buffer("b", even));
     let launch = Launch {
         kernel: "k".to_string(),
         grid: Dim3::from((2, 2)),
@@ -64,14 +74,15 @@ fn run(
         checks,
         ..RunOptions::default()
     };
-    let report = simt::run(&module, &mut memory, &launch, &options);
+    let report = simt::run(module, &mut memory, &launch, &options);
+    let text = module.source().text();
     assert_eq!(report.outcome, Outcome::Finished, "{text}");
-    let floats = memory.f32s(out);
-    let bytes = floats.iter().flat_map(|x| x.to_le_bytes()).collect();
+    let bytes = memory.bytes(out).to_vec();
     (bytes, report.counters.warp_instructions)
 }
 
 fn agree(text: &str, n: i32) {
+    let module = compiled(text);
     for (x, y) in [
         (16, 16),
         (32, 8),
@@ -84,7 +95,7 @@ fn agree(text: &str, n: i32) {
         let block = Dim3::from((x, y));
         for odd in [false, true] {
             let (want, _) = run(
-                text,
+                &module,
                 How {
                     block,
                     seed: 1,
@@ -94,7 +105,7 @@ fn agree(text: &str, n: i32) {
                 odd,
             );
             let (watched, _) = run(
-                text,
+                &module,
                 How {
                     block,
                     seed: 0,
@@ -104,7 +115,7 @@ fn agree(text: &str, n: i32) {
                 odd,
             );
             let (got, _) = run(
-                text,
+                &module,
                 How {
                     block,
                     seed: 0,
@@ -143,10 +154,11 @@ fn kernel(body: &str) -> String {
 fn rounds_count_as_if_each_was_made() {
     let body =
         "if (x < n && y < n) for (int i = 0; i < n; i++) sum += a[y * n + i] * b[i * n + x];";
+    let module = compiled(&kernel(body));
     for n in [5, 6, 7, 40, 100] {
         let block = Dim3::from((16, 16));
         let (_, steps) = run(
-            &kernel(body),
+            &module,
             How {
                 block,
                 seed: 1,
@@ -156,7 +168,7 @@ fn rounds_count_as_if_each_was_made() {
             false,
         );
         let (_, took) = run(
-            &kernel(body),
+            &module,
             How {
                 block,
                 seed: 0,
@@ -400,11 +412,12 @@ fn rounds_count_without_what_no_lane_takes() {
     for takes in ["x == 0", "x % 3 == 1", "y == 1", "n < 0"] {
         let body =
             format!("for (int i = 0; i < n; i++) {{ sum += a[i]; if ({takes}) more += b[i]; }}");
+        let module = compiled(&kernel(&body));
         // So few rounds are made one by one; a warp that goes alone counts the end of a branch that it does not take, which a gang does not.
         let [four, five, many] = [4, 5, 100].map(|n| {
             let block = Dim3::from((16, 16));
             run(
-                &kernel(&body),
+                &module,
                 How {
                     block,
                     seed: 0,
