@@ -1,18 +1,10 @@
 //! Somebody else's course, walked as its author does: a new one with labs, one of each added, linted, built, verified, checked.
 //!
-//! What `course new` writes comes in as it is, but for the profile: nothing is optimised, for it is built to be tried. One target folder
-//! serves every program built here.
+//! What `course new` writes comes in as it is. What it has of registries it shares with the platform's own build, which this test is part of;
+//! the platform's crates, which are another workspace's here, are compiled once more, and not optimised.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-
-/// Nothing is optimised: that is how it is built fastest.
-const PROFILE: &str = "[profile.dev]
-opt-level = 0
-debug = false
-incremental = false
-
-";
 
 fn scratch(name: &str) -> PathBuf {
     let at = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -49,6 +41,29 @@ fn passes(output: Output) -> String {
     said(&output)
 }
 
+/// The platform's folder, whose `.cargo/config.toml` its own build went by.
+const PLATFORM: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Where the platform's own build has what it compiled.
+fn compiled() -> &'static Path {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    scratch.parent().expect("it lies in the target folder")
+}
+
+/// What is asked of cargo beyond the profile that `course new` writes: the platform's crates are not optimised, for that is how they are
+/// compiled fastest. A crate of a registry keeps its every setting, for with another it would be compiled again.
+fn unoptimised() -> Vec<String> {
+    let crates = std::fs::read_dir(Path::new(PLATFORM).join("crates")).expect("its crates");
+    let crates = crates.map(|one| one.expect("a crate"));
+    let crates = crates.filter(|one| one.path().is_dir());
+    let names = crates.map(|one| one.file_name().into_string().expect("a crate's name"));
+    names
+        .chain(["course".into()])
+        .map(|name| format!("profile.dev.package.{name}.opt-level=0"))
+        .chain(["profile.dev.incremental=false".into()])
+        .collect()
+}
+
 /// A course with a workspace of its own, and the program that is built of it.
 struct Own {
     at: PathBuf,
@@ -56,7 +71,7 @@ struct Own {
 }
 
 impl Own {
-    /// What `course new course` writes, to be built without optimisation.
+    /// What `course new course` writes.
     fn new() -> Own {
         let at = scratch("own-course");
         let told = passes(course(
@@ -64,27 +79,36 @@ impl Own {
             &["new", "course", "own-course", "--title", "My course"],
         ));
         assert!(told.contains("cargo run -- start"), "{told}");
-        let manifest = read(&at.join("Cargo.toml"));
-        let from = manifest.find("[profile.dev]").expect("a profile");
-        let to = manifest.find("[package]\n").expect("a package");
-        let manifest = format!("{}{PROFILE}{}", &manifest[..from], &manifest[to..]);
-        std::fs::write(at.join("Cargo.toml"), manifest).expect("it can be written");
         Own {
             at,
             target: Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-course-target"),
         }
     }
 
-    /// Builds the course's program; nothing is fetched.
-    fn build(&self) {
-        self.cargo(&[]);
+    /// Asks cargo for something of the course's workspace; nothing is fetched.
+    ///
+    /// It starts in the platform's folder and keeps what it compiles beside the platform's own, so that settings and place are those of
+    /// that build and it finds the crates of registries there, compiled. What is made of them goes to a folder of the course's own, where
+    /// it takes nothing's place. A cargo before 1.91 does not know the two apart: it compiles everything there.
+    fn cargo(&self, words: &[&str]) {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo
+            .args(words)
+            .args(["--quiet", "--offline", "--manifest-path"])
+            .arg(self.at.join("Cargo.toml"))
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("CARGO_BUILD_BUILD_DIR", compiled())
+            .current_dir(PLATFORM);
+        for setting in unoptimised() {
+            cargo.args(["--config", &setting]);
+        }
+        passes(cargo.output().expect("cargo starts"));
     }
 
-    fn cargo(&self, words: &[&str]) {
+    /// Cargo and its compiler accept the course's own `.cargo/config.toml`, by which nothing is built here.
+    fn accepts_settings(&self) {
         let cargo = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--offline"])
-            .args(words)
-            .env("CARGO_TARGET_DIR", &self.target)
+            .args(["tree", "--quiet", "--offline", "--depth", "0"])
             .current_dir(&self.at)
             .output()
             .expect("cargo starts");
@@ -145,10 +169,12 @@ fn a_new_course_builds_proves_itself_and_grows() {
         let told = passes(course(&own.at, words));
         assert!(told.contains("wrote ") && told.contains("next: "), "{told}");
     }
-    own.build();
-    // The package of its pages, as it judges labs and as it runs programs.
-    own.cargo(&["--package", "page"]);
-    own.cargo(&["--package", "page", "--features", "programs"]);
+    own.accepts_settings();
+    own.cargo(&["build"]);
+    // The package of its pages, as it judges labs and as it runs programs. As a library for Rust it has a name that no other file has:
+    // as one for the system it would take the place of the platform's own.
+    own.cargo(&["rustc", "--package", "page", "--crate-type", "rlib"]);
+    own.cargo(&["check", "--package", "page", "--features", "programs"]);
     let list = passes(own.run(&["list"]));
     let labs = [
         "first-kernel",
