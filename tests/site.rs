@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use course::config::Config;
 use course::course::Problem;
@@ -78,6 +79,32 @@ fn build(root: &Path) -> MemorySite {
         .unwrap_or_else(|problems| panic!("{}", shown(&problems)))
 }
 
+/// The small course as it stands, built once for all tests that only read its site.
+fn site() -> &'static MemorySite {
+    static SITE: OnceLock<MemorySite> = OnceLock::new();
+    SITE.get_or_init(|| build(copy("site").path()))
+}
+
+/// The same of the course of reported faults.
+fn field_site() -> &'static MemorySite {
+    static SITE: OnceLock<MemorySite> = OnceLock::new();
+    SITE.get_or_init(|| build(&fixture("field")))
+}
+
+/// The same of this course, with its labs.
+fn shipped_site() -> &'static MemorySite {
+    static SITE: OnceLock<MemorySite> = OnceLock::new();
+    SITE.get_or_init(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let config = Config {
+            labs: course::labs::Labs::of(shelf::ALL, root),
+            ..Config::at(root)
+        };
+        let made = Builder::new(config, false).build();
+        made.unwrap_or_else(|problems| panic!("{}", shown(&problems)))
+    })
+}
+
 fn html(made: &MemorySite) -> BTreeMap<&str, String> {
     made.files
         .iter()
@@ -105,12 +132,11 @@ fn compare(path: &Path, found: &str) -> Option<String> {
 
 #[test]
 fn pages_are_as_blessed() {
-    let root = copy("site");
-    let made = build(root.path());
+    let made = site();
     let mut wrong = String::new();
     // The codes' pages are the compiler's, not this course's: `every_code_has_a_page` looks at them.
     let own = |file: &str| !file.starts_with("codes/");
-    for (file, html) in html(&made).into_iter().filter(|(file, _)| own(file)) {
+    for (file, html) in html(made).into_iter().filter(|(file, _)| own(file)) {
         let main = html
             .split("<main")
             .nth(1)
@@ -219,7 +245,7 @@ fn a_failed_build_leaves_the_builder_usable() {
 #[test]
 fn the_same_course_gives_the_same_bytes_and_a_second_write_changes_nothing() {
     let root = copy("site");
-    let made = build(root.path());
+    let made = site();
     let again = build(root.path());
     assert!(made.files == again.files);
     let out = root.path().join("out");
@@ -231,9 +257,8 @@ fn the_same_course_gives_the_same_bytes_and_a_second_write_changes_nothing() {
 
 #[test]
 fn every_code_has_a_page_with_what_fails_what_is_said_and_what_works() {
-    let root = copy("site");
-    let made = build(root.path());
-    let pages = html(&made);
+    let made = site();
+    let pages = html(made);
     let index = &pages["codes/index.html"];
     for entry in simt::explain::entries() {
         let code = entry.code;
@@ -252,16 +277,13 @@ fn every_code_has_a_page_with_what_fails_what_is_said_and_what_works() {
 
 #[test]
 fn no_link_of_a_page_leads_nowhere() {
-    let root = copy("site");
-    let mut sites = vec![build(root.path())];
-    let shipped = Builder::new(shipped(), false).build();
-    sites.push(shipped.unwrap_or_else(|problems| panic!("{}", shown(&problems))));
+    let sites = [site(), shipped_site()];
     let start = "prompt-to-token/lesson-01-one-token/\">Start reading";
     assert!(
-        html(&sites[1])["index.html"].contains(start),
+        html(sites[1])["index.html"].contains(start),
         "the track to begin with is where reading starts"
     );
-    for made in &sites {
+    for made in sites {
         let pages = html(made);
         let ids: BTreeMap<&str, BTreeSet<&str>> = pages
             .iter()
@@ -323,9 +345,8 @@ fn leads_somewhere(
 
 #[test]
 fn ids_on_a_page_are_unique_and_pages_have_one_title() {
-    let root = copy("site");
-    let made = build(root.path());
-    for (file, html) in html(&made) {
+    let made = site();
+    for (file, html) in html(made) {
         let mut seen = BTreeSet::new();
         for id in values(&html, " id=\"") {
             assert!(seen.insert(id.to_owned()), "{file}: `{id}` twice");
@@ -341,7 +362,7 @@ fn ids_on_a_page_are_unique_and_pages_have_one_title() {
 #[test]
 fn a_page_does_not_grow_with_the_course() {
     let root = copy("site");
-    let before = html(&build(root.path()))["first/basics/tier-1/t1/index.html"].len();
+    let before = html(site())["first/basics/tier-1/t1/index.html"].len();
     let plan = root.path().join("content/course.yaml");
     let text = std::fs::read_to_string(&plan).unwrap();
     let mut more = text.clone();
@@ -362,13 +383,4 @@ fn a_page_does_not_grow_with_the_course() {
     }
     let after = html(&build(root.path()))["first/basics/tier-1/t1/index.html"].len();
     assert!(after < before + 400, "{before} grew to {after}");
-}
-
-/// This course, with its labs.
-fn shipped() -> Config {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Config {
-        labs: course::labs::Labs::of(shelf::ALL, root),
-        ..Config::at(root)
-    }
 }

@@ -32,6 +32,21 @@ impl Course {
         Course { dir, judge: None }
     }
 
+    /// The same without any lab on its site, which is made at once: the labs' pages take seconds, and name lessons that are not here.
+    pub fn without_labs() -> Course {
+        let course = Course::new();
+        course.lists_no_lab("");
+        course
+    }
+
+    /// Writes a plan that lists no lab, and more.
+    pub fn lists_no_lab(&self, more: &str) {
+        let outline = format!(
+            "title: A course\ntagline: for tests\nparts: []\nonly_listed_labs: true\n{more}"
+        );
+        std::fs::write(self.path("content/course.yaml"), outline).unwrap();
+    }
+
     /// The same with a shell script in the judge's place, for judges that misbehave.
     #[cfg(unix)]
     pub fn judged_by(script: &str) -> Course {

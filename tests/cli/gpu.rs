@@ -137,7 +137,8 @@ fn a_course_may_say_what_judges_and_the_command_line_says_otherwise() {
     let value = json(&beside(&course, "fine", &named));
     let correct = check(&value, "/checks", "vadd", "correct");
     assert_eq!(correct["device"], "pretended GPU");
-    plan("tpu");
+    // No lab is listed: their pages are long in the making, and name lessons that are not here.
+    plan("tpu\nonly_listed_labs: true");
     let told = course.run(&["build"]);
     assert_eq!(told.status, 3, "{told:?}");
     let said = format!("{}{}", told.out, told.err);
@@ -337,11 +338,19 @@ fn verify_proves_a_lab_on_the_gpu() {
         .unwrap();
     assert!(line.contains("on the pretended GPU the starter fails"));
     assert!(line.contains("known mistakes show"), "{line}");
-    let value = json(&beside(
+    let told = beside(
         &course,
         "fine",
-        &[&args[..], &["--format", "json"]].concat(),
-    ));
+        &[
+            "verify",
+            "vector-add",
+            "--device",
+            "gpu",
+            "--format",
+            "json",
+        ],
+    );
+    let value = json(&told);
     assert_eq!(value["device"], "pretended GPU");
     let lab = &value["labs"][0];
     assert_eq!(lab["problems"], serde_json::json!([]), "{value:#}");

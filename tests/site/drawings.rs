@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{build, builder, copy, html, shown};
+use super::{build, builder, copy, html, shown, site};
 
 const PAGE: &str = "first/basics/lesson-02-components/index.html";
 const PRINT: &str = "first/basics/print/index.html";
@@ -16,9 +16,8 @@ fn with_dot(text: &str) -> tempfile::TempDir {
 
 #[test]
 fn a_drawing_is_part_of_its_page_and_says_what_it_argues() {
-    let root = copy("site");
-    let made = build(root.path());
-    let pages = html(&made);
+    let made = site();
+    let pages = html(made);
     let figure = pages[PAGE]
         .split("<figure class=\"figure\">")
         .nth(1)

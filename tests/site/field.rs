@@ -2,13 +2,13 @@
 //!
 //! What pages become stands in `field/expected`, what is said of them in `warnings.txt` there and in `field-broken/expected.txt`.
 
-use super::{build, builder, compare, copy, fixture, html, shown};
+use super::{build, builder, compare, copy, field_site, fixture, html, shown};
 
 #[test]
 fn what_others_got_wrong_is_as_blessed() {
-    let made = build(&fixture("field"));
+    let made = field_site();
     let mut wrong = String::new();
-    for (file, html) in html(&made) {
+    for (file, html) in html(made) {
         let Some(name) = file
             .strip_prefix("first/basics/")
             .filter(|name| !name.starts_with("print"))
@@ -41,8 +41,7 @@ fn what_swallows_a_page_or_leads_nowhere_is_told() {
 
 #[test]
 fn formulas_are_well_formed() {
-    let made = build(&fixture("field"));
-    let page = &html(&made)["first/basics/lesson-08-formulas/index.html"];
+    let page = &html(field_site())["first/basics/lesson-08-formulas/index.html"];
     let formulas: Vec<&str> = page.split("<math").skip(1).collect();
     assert_eq!(formulas.len(), 8);
     for formula in formulas {
@@ -61,8 +60,7 @@ fn hidden_files_are_no_part_of_a_course() {
     #[cfg(unix)]
     std::os::unix::fs::symlink("me@host.1:2", module.join(".#lesson-01-tilde.md")).unwrap();
     let made = build(root.path());
-    let plain = build(&fixture("field"));
-    assert!(made.files == plain.files, "they change nothing");
+    assert!(made.files == field_site().files, "they change nothing");
 
     let lesson = module.join("lesson-01-tilde.md");
     let text = std::fs::read_to_string(&lesson).unwrap();

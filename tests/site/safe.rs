@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::{build, builder, copy, html, shown};
+use super::{build, builder, copy, field_site, html, shown};
 
 const LESSON: &str = "content/first/basics/lesson-01-tilde.md";
 
@@ -214,7 +214,7 @@ fn many_faults_cost_no_more_than_they_are() {
     append(root.path(), LESSON, &"\nA vec<half>.\n".repeat(5_000));
     assert_eq!(
         build(root.path()).warnings.len(),
-        200 + build(&super::fixture("field")).warnings.len()
+        200 + field_site().warnings.len()
     );
 
     let root = copy("field");
@@ -245,9 +245,8 @@ fn many_problems_of_a_file_are_listed_from_the_top() {
 
 #[test]
 fn published_pages_load_and_run_what_is_their_own() {
-    let made = build(copy("field").path());
     let policy = course::site::policy::POLICY.replace('\'', "&#39;");
-    let pages = html(&made);
+    let pages = html(field_site());
     assert!(pages.len() > 10);
     for (file, html) in pages {
         let states = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");

@@ -1,6 +1,6 @@
 //! The way through a course: where reading starts, what follows what, what a page's own script is told to say the same.
 
-use super::{build, copy, html};
+use super::{build, copy, html, site};
 use course::course::{load, walk};
 use serde_json::Value;
 
@@ -13,9 +13,8 @@ fn pager(page: &str, class: &str) -> Option<String> {
 
 #[test]
 fn reading_starts_at_the_first_lesson_and_every_page_leads_on() {
-    let root = copy("site");
-    let made = build(root.path());
-    let pages = html(&made);
+    let made = site();
+    let pages = html(made);
     let home = &pages["index.html"];
     assert!(home.contains(
         "<a class=\"button\" href=\"./first/basics/lesson-01-blocks/\">Start reading</a>"
@@ -46,9 +45,8 @@ fn reading_starts_at_the_first_lesson_and_every_page_leads_on() {
 
 #[test]
 fn the_first_lesson_leads_to_the_set_up_and_each_can_be_marked_as_read() {
-    let root = copy("site");
-    let made = build(root.path());
-    let pages = html(&made);
+    let made = site();
+    let pages = html(made);
     let lesson = |name: &str| &pages[format!("first/basics/{name}/index.html").as_str()];
     let set_up = "../../../set-up/\">Set up the course";
     assert!(lesson("lesson-01-blocks").contains(set_up));
@@ -120,7 +118,7 @@ fn a_page_that_asks_for_a_tier_comes_behind_the_tiers() {
 #[test]
 fn a_published_page_is_told_what_a_server_computes() {
     let root = copy("site");
-    let made = build(root.path());
+    let made = site();
     let outline: Value = serde_json::from_slice(made.files["outline.json"].as_ref()).unwrap();
     let course = load(root.path()).course;
     let told: Vec<&str> = outline["steps"]
@@ -139,7 +137,6 @@ fn a_published_page_is_told_what_a_server_computes() {
 #[test]
 fn a_link_to_a_term_says_what_it_means() {
     let root = copy("site");
-    let made = build(root.path());
     let terms = &load(root.path()).course.catalog.terms;
     let term = terms.first().expect("the fixture has a term");
     let lesson = root.path().join("content/first/basics/lesson-01-blocks.md");
@@ -149,7 +146,6 @@ fn a_link_to_a_term_says_what_it_means() {
         format!("{text}\nA [word]({}).\n", format_args!("id:{}", term.id)),
     )
     .unwrap();
-    drop(made);
     let made = build(root.path());
     let page = &html(&made)["first/basics/lesson-01-blocks/index.html"];
     let link = page
