@@ -138,5 +138,5 @@ fn judge(text: &str) -> Vec<String> {
 
 #[test]
 fn every_program_gets_the_remarks_it_announces() {
-    judge_all("check", &mut |_, text| judge(text));
+    judge_all("check", &|_, text| judge(text));
 }

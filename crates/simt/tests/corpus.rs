@@ -46,8 +46,8 @@ fn the_parser_does_what_its_files_say() {
     });
 }
 
-fn judge_folder(folder: &str, stage: impl Fn(&Source) -> Outcome) {
-    judge_all(folder, &mut |path, text| {
+fn judge_folder(folder: &str, stage: impl Fn(&Source) -> Outcome + Sync) {
+    judge_all(folder, &|path, text| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         judge(&name, text, &stage)
     });

@@ -18,7 +18,7 @@ use simt::source::Source;
 
 #[test]
 fn every_program_prints_what_it_says() {
-    judge_all("host", &mut |_, text| judge(text));
+    judge_all("host", &|_, text| judge(text));
 }
 
 /// The values of `//@ key value` lines.

@@ -97,10 +97,10 @@ fn compared(path: &Path, text: &str, planted: bool) -> Result<Vec<String>, Strin
 
 #[test]
 fn every_planted_race_is_reported_as_its_file_says() {
-    judge_all("streams/bugs", &mut |path, text| judge(path, text, true));
+    judge_all("streams/bugs", &|path, text| judge(path, text, true));
 }
 
 #[test]
 fn nothing_is_found_in_programs_that_wait() {
-    judge_all("streams/clean", &mut |path, text| judge(path, text, false));
+    judge_all("streams/clean", &|path, text| judge(path, text, false));
 }

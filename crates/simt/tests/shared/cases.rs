@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+/// A case: its path, and its text.
+pub type Case = (PathBuf, String);
+
 /// Every `.cu` of `tests/FOLDER` with its text, in the order of the names.
-pub fn of(folder: &str) -> Vec<(PathBuf, String)> {
+pub fn of(folder: &str) -> Vec<Case> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/corpora")
         .join(folder);
