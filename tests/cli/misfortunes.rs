@@ -69,7 +69,8 @@ fn a_read_only_store_is_read() {
     assert!(told.err.contains("kept in"), "{}", told.err);
 }
 
-pub fn a_locked_store_says_so_after_its_patience() {
+#[test]
+fn a_locked_store_says_so_after_its_patience() {
     let course = begun();
     let db = Connection::open(course.db()).unwrap();
     db.execute_batch("BEGIN IMMEDIATE").unwrap();
