@@ -25,7 +25,7 @@ export const need = (name) => first(name, (require) => require(name));
 export const place = (name) => first(name, (require) => require.resolve(name));
 
 export function browserPath() {
-  const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+  const places = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
   return places.find((place) => place && fs.existsSync(place));
 }
 

@@ -84,8 +84,11 @@ export const tests = {
       await button("Solution");
       await look("asked twice");
       await button("Show it all the same");
+      // It comes from the worker, after the question has gone.
+      await page.getByRole("dialog", { name: `${MARK}Solution` }).waitFor();
       await look("the solution");
       await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
       await editor.fill(solution);
       await button("Check");
       await page.locator(".verdict-passed").waitFor();
