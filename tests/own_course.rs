@@ -173,8 +173,9 @@ fn a_new_course_builds_proves_itself_and_grows() {
     own.cargo(&["build"]);
     // The package of its pages, as it judges labs and as it runs programs. As a library for Rust it has a name that no other file has:
     // as one for the system it would take the place of the platform's own.
-    own.cargo(&["rustc", "--package", "page", "--crate-type", "rlib"]);
-    own.cargo(&["check", "--package", "page", "--features", "programs"]);
+    let page = ["rustc", "--package", "page", "--crate-type", "rlib"];
+    own.cargo(&page);
+    own.cargo(&[&page[..], &["--features", "programs"]].concat());
     let list = passes(own.run(&["list"]));
     let labs = [
         "first-kernel",

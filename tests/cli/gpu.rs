@@ -338,19 +338,11 @@ fn verify_proves_a_lab_on_the_gpu() {
         .unwrap();
     assert!(line.contains("on the pretended GPU the starter fails"));
     assert!(line.contains("known mistakes show"), "{line}");
-    let told = beside(
+    let value = json(&beside(
         &course,
         "fine",
-        &[
-            "verify",
-            "vector-add",
-            "--device",
-            "gpu",
-            "--format",
-            "json",
-        ],
-    );
-    let value = json(&told);
+        &[&args[..], &["--format", "json"]].concat(),
+    ));
     assert_eq!(value["device"], "pretended GPU");
     let lab = &value["labs"][0];
     assert_eq!(lab["problems"], serde_json::json!([]), "{value:#}");

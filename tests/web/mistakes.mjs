@@ -5,13 +5,15 @@ import path from "node:path";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
-/** As `{name, part, check, text}`, of a course's folder; without those of hidden cases, which only grading runs. */
-export function mistakes(lab, course = repository) {
+/** All of them as `{name, part, check, text}`, of a course's folder; those with the check `hidden` fail a case that only grading runs. */
+export function allMistakes(lab, course = repository) {
   const folder = path.join(course, "labs", lab, "wrong");
-  const all = fs.readdirSync(folder).map((name) => {
+  return fs.readdirSync(folder).map((name) => {
     const text = fs.readFileSync(path.join(folder, name), "utf8");
     const [, part, check] = text.match(/^\/\/ must fail: ([\w-]+)\/([\w-]+)/);
     return { name, part, check, text };
   });
-  return all.filter(({ check }) => check !== "hidden");
 }
+
+/** Those that a page finds. */
+export const mistakes = (lab, course) => allMistakes(lab, course).filter(({ check }) => check !== "hidden");
