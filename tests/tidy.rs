@@ -4,17 +4,17 @@
 //! breach with its place. The rules are explained in ARCHITECTURE.md (Invariants, Sizes) and
 //! CONTRIBUTING.md; exemptions are by name, in ARCHITECTURE.md, and nowhere else. What documents say is held in
 //! `tidy/documents.rs`, what functions take and public types are called in `tidy/parameters.rs`,
-//! what the module that counts in pages is made of in `tidy/standing.rs`, what the manifest says of profiles in `tidy/profiles.rs`, how long
+//! what the module that counts in pages is made of in `tidy/standing.rs`, what manifests say of builds in `tidy/builds.rs`, how long
 //! tests of pages wait in `tidy/patience.rs`.
 
+#[path = "tidy/builds.rs"]
+mod builds;
 #[path = "tidy/documents.rs"]
 mod documents;
 #[path = "tidy/parameters.rs"]
 mod parameters;
 #[path = "tidy/patience.rs"]
 mod patience;
-#[path = "tidy/profiles.rs"]
-mod profiles;
 #[path = "tidy/standing.rs"]
 mod standing;
 

@@ -1,12 +1,12 @@
 //! What the workspace's manifests say of builds.
 //!
-//! In: `Cargo.toml`, and what cargo makes of all of them. Out: two rules, and a test that a breach is seen. Why the one of profiles is there stands in the manifest, beside
+//! In: `Cargo.toml`, and what cargo makes of all of them. Out: four rules, and a test that a breach is seen. Why the one of profiles is there stands in the manifest, beside
 //! `[profile.release]`, and measured in `benches/README.md`, "The first build".
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use super::{none, root};
+use super::{files, none, root};
 
 /// Packages with the features that cargo compiles them with, where it is asked for this.
 fn compiled(words: &[&str]) -> BTreeSet<String> {
@@ -55,6 +55,61 @@ fn cargo_course_uses_what_the_first_build_compiled() {
     none(
         "`cargo course` compiles nothing that `cargo run -- start` has compiled with other features",
         compiled(&words).difference(&there).cloned(),
+    );
+}
+
+/// Crates that `cargo test` at the root passes over: `figures` is tested by tests/figures.rs, the other two are made for WebAssembly.
+const PASSED_OVER: [&str; 3] = ["crates/figures", "crates/page", "crates/web"];
+
+#[test]
+fn cargo_test_tests_every_crate() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest");
+    let crates = files(&["crates"], "Cargo.toml");
+    assert!(crates.len() > 15, "only {} crates were seen", crates.len());
+    let members = manifest.split("default-members = [").nth(1);
+    let members = members.and_then(|rest| rest.split("\n]").next());
+    let members = members.expect("the members that are meant where none is named");
+    let folders = crates
+        .iter()
+        .filter_map(|f| f.path.strip_suffix("/Cargo.toml"));
+    // What lies deeper is a workspace of its own.
+    let folders = folders.filter(|folder| folder.matches('/').count() == 1);
+    none(
+        "a crate is in `default-members`, or tested otherwise",
+        folders
+            .filter(|folder| !PASSED_OVER.contains(folder))
+            .filter(|folder| !members.contains(&format!("\"{folder}\"")))
+            .map(str::to_owned),
+    );
+}
+
+/// A test beside the code of such a library would never run.
+#[test]
+fn a_library_that_is_not_tested_has_no_test_beside_its_code() {
+    let untested = files(&["crates"], "Cargo.toml").into_iter().filter(|f| {
+        let library = f.text.split("\n[lib]\n").nth(1);
+        library.is_some_and(|rest| {
+            rest.split("\n[")
+                .next()
+                .unwrap_or("")
+                .contains("test = false")
+        })
+    });
+    let folders: Vec<String> = untested
+        .filter_map(|f| {
+            f.path
+                .strip_suffix("Cargo.toml")
+                .map(|folder| format!("{folder}src"))
+        })
+        .collect();
+    assert!(folders.len() > 4, "only {folders:?} were seen");
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    let sources = files(&folders, ".rs").into_iter();
+    none(
+        "a library with `test = false` has no `#[test]`",
+        sources
+            .filter(|f| f.text.contains("#[test]"))
+            .map(|f| f.path),
     );
 }
 
