@@ -17,6 +17,7 @@ const known = fs.readFileSync(path.join(repository, "src/course/interface/words.
 /** A copy of the course that says every word with the mark before it. */
 function translated(root) {
   const own = fs.mkdtempSync(path.join(os.tmpdir(), "course-language-"));
+  process.on("exit", () => fs.rmSync(own, { recursive: true, force: true }));
   for (const folder of ["content", "kernels", "templates", "static"]) fs.cpSync(path.join(root, folder), path.join(own, folder), { recursive: true });
   fs.writeFileSync(path.join(own, "content/words.yaml"), known.map((word) => `"${word}": "${MARK}${word}"\n`).join(""));
   const plan = path.join(own, "content/course.yaml");
@@ -105,7 +106,6 @@ export const tests = {
     } finally {
       await context.close();
       site.close();
-      fs.rmSync(root, { recursive: true, force: true });
     }
   },
 };

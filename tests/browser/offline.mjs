@@ -12,6 +12,7 @@ const LESSON = "miniaturization/cuda-kernels/lesson-02-memory/";
 /** A published site in a folder of its own, so that a test may change it. */
 async function own(course) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "course-offline-"));
+  process.on("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
   const whole = await labsSite(course);
   fs.cpSync(whole.folder, folder, { recursive: true });
   return serve(folder);
